@@ -164,7 +164,7 @@ int analysis_plot_into(const char *folder, const char *target, FILE *out, FILE *
         code = OUTCOME_IO;
     else if (s.count > 0)
         code = outcome_worse(code, make_plots(&s, folder, target, out, err));
-    code = outcome_worse(code, outcome_of_frames(&s));
+    code = outcome_worse(code, outcome_of_shown(&s, err));
     study_free(&s);
     return fflush(out) == 0 ? code : OUTCOME_IO;
 }

@@ -33,6 +33,11 @@ static bool take_over(study *all, study *own)
     all->capacity = all->count;
     all->unreadable += own->unreadable;
     all->lost += own->lost;
+    if (own->missed && (!all->missed || *own->missed)) {
+        free(all->missed);
+        all->missed = own->missed;
+        own->missed = NULL;
+    }
     all->unknown = all->unknown || own->unknown;
     own->count = own->experiments = own->unplanned_count = 0;
     return true;
@@ -99,6 +104,18 @@ static bool end_said(report *r, size_t *passed, FILE *err)
     return whole;
 }
 
+/* What fails without a word had no memory. */
+static int make_page(report *r, const char *file, FILE *out)
+{
+    const size_t before = r->said ? r->said->size : 0;
+    if (report_make(r, file, out))
+        return OUTCOME_OK;
+    fflush(r->err);
+    if (!r->said || r->said->size == before)
+        fputs("no memory for all of the report\n", r->err);
+    return OUTCOME_IO;
+}
+
 int analysis_report_with(const char *const *folder, size_t folders,
                          const analysis_report_options *options, FILE *out, FILE *err)
 {
@@ -109,8 +126,8 @@ int analysis_report_with(const char *const *folder, size_t folders,
     int code = read_folders(&r, options->draw);
     pass_on(&r, &passed, err);
     if (r.study.count > 0)
-        code = outcome_worse(code, report_make(&r, options->file, out) ? OUTCOME_OK : OUTCOME_IO);
-    code = outcome_worse(code, outcome_of_frames(&r.study));
+        code = outcome_worse(code, make_page(&r, options->file, out));
+    code = outcome_worse(code, outcome_of_shown(&r.study, r.err));
     if (!end_said(&r, &passed, err))
         code = OUTCOME_IO;
     study_free(&r.study);

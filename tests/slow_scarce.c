@@ -24,6 +24,7 @@ static void what_reads_results_says_that_memory_is_short(void **state)
     static const char *const commands[] = {"verify", "index", "table", "export", "baseline"};
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         assert_true(scarce_read_each(commands[i], 1, 151) > 0);
+    assert_true(scarce_report_each(1, 29) > 0);
 }
 
 static void advice_says_that_memory_is_short(void **state)

@@ -35,6 +35,13 @@ static void tables_of_half_the_results_are_not_whole(void **state)
     assert_true(scarce_read_each("table", 2, 199) > scarce_columns());
 }
 
+/* A page that lacks something says so. */
+static void a_report_is_whole_or_says_that_memory_is_short(void **state)
+{
+    (void)state;
+    assert_true(scarce_report_each(2, 211) > scarce_columns());
+}
+
 /* Advice that keeps quiet about its doubts is worse than none. */
 static void advice_says_that_memory_is_short(void **state)
 {
@@ -59,6 +66,7 @@ int main(void)
         cmocka_unit_test(a_run_without_memory_says_so_and_is_resumed),
         cmocka_unit_test(verify_and_index_say_that_memory_is_short),
         cmocka_unit_test(tables_of_half_the_results_are_not_whole),
+        cmocka_unit_test(a_report_is_whole_or_says_that_memory_is_short),
         cmocka_unit_test(advice_says_that_memory_is_short),
         cmocka_unit_test(where_addresses_are_limited_the_program_works_or_says_so),
     };

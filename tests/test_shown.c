@@ -64,6 +64,19 @@ static void what_acts_is_shown_and_letters_stay(void **state)
         }
 }
 
+/* A page has the word as it is printed. */
+static void assert_page_has_word(const char *word, const char *printed)
+{
+    char page[512] = "", expected[512] = "";
+    FILE *out = fmemopen(page, sizeof page - 1, "w");
+    html_word(word, out);
+    assert_int_equal(fclose(out), 0);
+    out = fmemopen(expected, sizeof expected - 1, "w");
+    html_text(printed, out);
+    assert_int_equal(fclose(out), 0);
+    assert_string_equal(page, expected);
+}
+
 /* The shell is the judge: it prints the word that it is given. */
 static void a_shell_takes_a_word_as_it_was(void **state)
 {
@@ -89,6 +102,7 @@ static void a_shell_takes_a_word_as_it_was(void **state)
         heard[fread(heard, 1, sizeof heard - 1, from)] = '\0';
         assert_int_equal(pclose(from), 0);
         assert_string_equal(heard, words[i]);
+        assert_page_has_word(words[i], command + strlen("printf %s "));
     }
 }
 

@@ -4,11 +4,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <zlib.h>
 
 #include "core/text.h"
 #include "results/terminal.h"
-#include "results/text_buffer.h"
 
 static const char replacement[] = "\xEF\xBF\xBD"; /* U+FFFD */
 
@@ -31,11 +31,12 @@ static size_t write_character(const char *text, FILE *out)
     return length ? length : 1;
 }
 
-void html_text(const char *text, FILE *out)
+/* The first `size` bytes. */
+static void write_text(const char *text, size_t size, FILE *out)
 {
     static const char *const entity[] = {
         ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;", ['\''] = "&#39;"};
-    while (*text) {
+    for (const char *end = text + size; text < end;) {
         const unsigned char c = (unsigned char)*text;
         if (c < sizeof entity / sizeof *entity && entity[c]) {
             fputs(entity[c], out);
@@ -46,14 +47,27 @@ void html_text(const char *text, FILE *out)
     }
 }
 
+void html_text(const char *text, FILE *out)
+{
+    write_text(text, strlen(text), out);
+}
+
 void html_word(const char *text, FILE *out)
 {
-    text_buffer word;
-    if (text_begin(&word))
-        print_word(text, word.stream);
-    if (word.stream && text_end(&word))
-        html_text(word.data, out);
-    text_free(&word);
+    const char quote = word_quote(text);
+    const size_t size = strlen(text);
+    write_text(&quote, quote != '\0', out);
+    for (size_t begin = 0; quote == '\'' && begin < size;) {
+        const size_t part = strcspn(text + begin, "'");
+        write_text(text + begin, part, out);
+        begin += part;
+        if (begin < size) {
+            html_text("'\\''", out);
+            begin++;
+        }
+    }
+    write_text(text, quote == '\'' ? 0 : size, out);
+    write_text(&quote, quote != '\0', out);
 }
 
 void html_json(const char *text, FILE *out)

@@ -10,8 +10,7 @@
  * become U+FFFD. */
 void html_text(const char *text, FILE *out);
 
-/* As content: one word of a shell's command, quoted where it needs to be (print_word); nothing
- * without memory. */
+/* As content: one word of a shell's command, quoted where it needs to be (print_word). */
 void html_word(const char *text, FILE *out);
 
 /* As a JSON string with its quotes, for a script element: "<" is escaped, so that no text ends it.

@@ -1,5 +1,6 @@
 #include "analysis/plot/frames.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -295,6 +296,13 @@ bool frames_holds(const frames *f, size_t frame, size_t node)
     return p->held && p->held[frame * p->nodes + node - p->begin] != 0.0;
 }
 
+static void lose(const study_case *c, const char *why, FILE *err)
+{
+    fprintf(err, "%s\n", why);
+    if (c->frames_lost)
+        *c->frames_lost = true;
+}
+
 bool frames_read(const study_case *c, frames *f, FILE *err)
 {
     static const char *const prefixes[] = {group_frames, NULL};
@@ -303,18 +311,18 @@ bool frames_read(const study_case *c, frames *f, FILE *err)
     *f = (frames){0};
     if (c->frames_lost && *c->frames_lost)
         return false;
-    const bool read = record_read_small(c->path, prefixes, 0, &shapes, &error) == RECORD_OK &&
-                      read_columns(c->path, &shapes, f, &error);
+    bool read = record_read_small(c->path, prefixes, 0, &shapes, &error) == RECORD_OK &&
+                read_columns(c->path, &shapes, f, &error);
     bundle_free(&shapes);
-    if (!read && error.text[0]) {
-        fprintf(err, "%s\n", error.text);
-        if (c->frames_lost)
-            *c->frames_lost = true;
-    }
-    if (read && find_columns(c, f) && find_still(f))
-        return true;
-    frames_free(f);
-    return false;
+    errno = 0;
+    read = read && find_columns(c, f) && find_still(f);
+    if (!read && errno == ENOMEM)
+        snprintf(error.text, sizeof error.text, "%.900s: there is not enough memory", c->path);
+    if (!read && error.text[0])
+        lose(c, error.text, err);
+    if (!read)
+        frames_free(f);
+    return read;
 }
 
 void frames_free(frames *f)

@@ -51,7 +51,7 @@ typedef struct frames {
 } frames;
 
 /* False if the case has none, or if they cannot be read: that is said on `err` once, and the case
- * notes it (outcome_of_frames). */
+ * notes it (outcome_of_shown). */
 bool frames_read(const study_case *c, frames *f, FILE *err);
 void frames_free(frames *f); /* accepts an empty one */
 

@@ -159,6 +159,8 @@ case_list study_select(const study *s, const char *task, case_filter *filter)
     }
     if (list.item)
         qsort(list.item, list.count, sizeof *list.item, published_order);
+    else
+        study_miss(s);
     return list;
 }
 

@@ -151,8 +151,12 @@ int outcome_of_showing(const study *s, const char *folder, FILE *err)
     return code;
 }
 
-int outcome_of_frames(const study *s)
+int outcome_of_shown(const study *s, FILE *err)
 {
+    if (s->missed && *s->missed) {
+        fputs("no memory for a part of what is to be shown\n", err);
+        return OUTCOME_IO;
+    }
     for (size_t i = 0; i < s->count; i++)
         if (s->item[i].frames_lost && *s->item[i].frames_lost)
             return OUTCOME_IO;

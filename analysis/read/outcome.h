@@ -26,7 +26,8 @@ int outcome_of_reading(const study *s, const char *folder, FILE *err);
  * to. */
 int outcome_of_showing(const study *s, const char *folder, FILE *err);
 
-/* OUTCOME_IO if frames of a case could not be read, which has been said. */
-int outcome_of_frames(const study *s);
+/* After it was shown: OUTCOME_IO if frames of a case could not be read, which has been said, or if
+ * there was no memory for a part, which a line on `err` says. */
+int outcome_of_shown(const study *s, FILE *err);
 
 #endif

@@ -280,7 +280,8 @@ void study_read(const char *folder, study *s, FILE *err)
 {
     *s = (study){0};
     char *self = door_name(folder) ? strdup(folder) : NULL;
-    s->no_memory = !self;
+    s->missed = calloc(1, sizeof *s->missed);
+    s->no_memory = !self || !s->missed;
     if (self) {
         read_experiment(s, self, err);
         read_experiments(s, folder, err);
@@ -310,8 +311,15 @@ experiment_cases study_cases_of(const study *s, const experiment_study *of)
     return n;
 }
 
+void study_miss(const study *s)
+{
+    if (s->missed)
+        *s->missed = true;
+}
+
 void study_free(study *s)
 {
+    free(s->missed);
     for (size_t i = 0; i < s->count; i++)
         case_free(&s->item[i]);
     free(s->item);

@@ -39,7 +39,12 @@ typedef struct study {
     struct rests *rests; /* made when first asked for (analysis/quantities/rests.h), one block */
     struct variations *variations; /* likewise (analysis/read/variation.h) */
     bool no_memory;
+    bool *missed; /* set by study_miss; NULL: nobody asks */
 } study;
+
+/* Notes that there was no memory for a part of what is shown of a study, where nothing else tells
+ * it (outcome_of_shown). */
+void study_miss(const study *s);
 
 /* Reads <folder>/cases/ and each <folder>/<experiment>/cases/: experiments in order of name, cases
  * as planned, or in order of name where nothing says what was planned. One line on `err` for every

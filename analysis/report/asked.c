@@ -89,6 +89,8 @@ const study_case **report_questions(const report *r, size_t *count)
         if (question[0] && case_counts_as_published(c) && !is_asked(first, *count, question))
             first[(*count)++] = c;
     }
+    if (!first)
+        study_miss(&r->study);
     *count = one || *count < 2 ? 0 : *count;
     return first;
 }

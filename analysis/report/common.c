@@ -165,5 +165,7 @@ const char **report_distinct(const study *s, const results_column *column, size_
         if (wanted[0])
             names_add(name, count, wanted);
     }
+    if (!name)
+        study_miss(s);
     return name;
 }

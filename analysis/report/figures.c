@@ -142,7 +142,7 @@ static void write_apart(const char *alt, const text_buffer *svg, FILE *out)
 
 /* The numbers behind a picture, for those who cannot see it, or where they are. By itself a picture
  * that may be anything would be more than an image. */
-static void write_data(const report *r, const char *folder, const char *name, bool plain,
+static bool write_data(const report *r, const char *folder, const char *name, bool plain,
                        const gallery_state *g, FILE *out)
 {
     static const char *const forms[] = {"svg", "pdf", "gp", "dat"};
@@ -161,7 +161,8 @@ static void write_data(const report *r, const char *folder, const char *name, bo
     fputs(" <a aria-label=\"Address of this figure\" href=\"#", out);
     write_id(name, g, out);
     fputs("\">#</a></p>\n", out);
-    if (!file_read(folder, file, &data, r->err)) {
+    const bool read = file_read(folder, file, &data, r->err);
+    if (!read) {
         fputs("<p>Its data are not there.</p>\n", out);
     } else if (data.size <= most) {
         fputs("<details><summary>Data of the figure</summary><pre tabindex=\"0\">", out);
@@ -169,6 +170,7 @@ static void write_data(const report *r, const char *folder, const char *name, bo
         fputs("</pre></details>\n", out);
     }
     text_free(&data);
+    return read;
 }
 
 static void write_inline(const char *picture, size_t number, FILE *out)
@@ -228,7 +230,7 @@ static bool write_figure(const report *r, const char *folder, const char *name,
     write_caption(name, out);
     write_note(name, out);
     fputs("</span>\n", out);
-    write_data(r, folder, name, plain, g, out);
+    done = write_data(r, folder, name, plain, g, out) && done;
     fputs("</figcaption></figure>\n", out);
     fputs(behind ? "</details>\n" : "", out);
     return done;

@@ -137,6 +137,8 @@ static void write_methods(const report *r, FILE *out)
         fputs("</label>\n", out);
     }
     fputs(count > 1 ? "</fieldset>\n" : "", out);
+    if (!method)
+        study_miss(&r->study);
     free(method);
 }
 

@@ -88,6 +88,8 @@ static const char **distinct_statuses(const study *s, size_t *count)
     for (size_t i = 0; status && i < s->count; i++)
         if (*case_status(&s->item[i]))
             names_add(status, count, case_status(&s->item[i]));
+    if (!status)
+        study_miss(s);
     return status;
 }
 

@@ -135,11 +135,19 @@ FILE *shown_stream(FILE *out)
     return stream;
 }
 
+char word_quote(const char *text)
+{
+    if (trama_is_name(text, SIZE_MAX, "_-./=+,:@%"))
+        return '\0';
+    return *text && !strpbrk(text, "\"$`\\!") ? '"' : '\'';
+}
+
 void print_word(const char *text, FILE *out)
 {
-    if (trama_is_name(text, SIZE_MAX, "_-./=+,:@%")) {
+    const char quote = word_quote(text);
+    if (quote == '\0') {
         fputs(text, out);
-    } else if (*text && !strpbrk(text, "\"$`\\!")) {
+    } else if (quote == '"') {
         fprintf(out, "\"%s\"", text);
     } else {
         fputc('\'', out);

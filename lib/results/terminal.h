@@ -21,7 +21,9 @@ void print_wrapped(const char *text, size_t width, size_t indent, FILE *out);
 void print_shown(const char *text, size_t size, FILE *out);
 FILE *shown_stream(FILE *out);
 
-/* The text as one word of a shell: as it is, or in quotes. */
+/* The text as one word of a shell: as it is, or in quotes. word_quote: in which, or NUL; within '
+ * each ' is '\'' instead. */
+char word_quote(const char *text);
 void print_word(const char *text, FILE *out);
 
 #endif

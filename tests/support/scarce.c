@@ -10,6 +10,8 @@
 #include "support/folder.h"
 #include "support/scarce.h"
 
+#include "results/text_buffer.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,26 +100,52 @@ long scarce_run_each(long first, long stride, const char *expected)
     return needed;
 }
 
-static long starve_each(const char *const *arguments, bool plans, long first, long stride)
+/* A file as text, to be freed; NULL: none. */
+static char *text_of(const char *file)
+{
+    FILE *in = file ? fopen(file, "rb") : NULL;
+    text_buffer text = {0};
+    for (int c; in && (text.stream || text_begin(&text)) && (c = fgetc(in)) != EOF;)
+        fputc(c, text.stream);
+    if (in)
+        fclose(in);
+    size_t size;
+    return in ? text_take(&text, &size) : NULL;
+}
+
+/* What a command writes into `file` (or NULL) is to be the same, or it says why not. */
+static long starve_each(const char *const *arguments, const char *file, bool plans, long first,
+                        long stride)
 {
     char *whole = strdup(starve(arguments, 0, false).out);
+    char *page = text_of(file);
     const long needed = allocations();
     for (long at = first; at <= needed; at += stride)
         for (int all_after = 0; all_after < 2; all_after++) {
             const shell_end end = starve(arguments, at, all_after != 0);
             const bool said = says_memory(end.err) || says_memory(end.out);
+            char *now = end.code == 0 ? text_of(file) : NULL;
+            const bool same = !page || (now && strcmp(now, page) == 0);
+            free(now);
             if (!((end.code == 4 || (plans && end.code == 2)) && said) &&
-                !(end.code == 0 && strcmp(end.out, whole) == 0))
+                !(end.code == 0 && same && strcmp(end.out, whole) == 0))
                 fail_msg("%s, allocation %ld: exit code %d: %s", arguments[0], at, end.code,
                          end.err);
         }
+    free(page);
     free(whole);
     return needed;
 }
 
 long scarce_read_each(const char *command, long first, long stride)
 {
-    return starve_each(SHELL(command, FAULT_WHOLE), false, first, stride);
+    return starve_each(SHELL(command, FAULT_WHOLE), NULL, false, first, stride);
+}
+
+long scarce_report_each(long first, long stride)
+{
+    return starve_each(SHELL("report", FAULT_WHOLE, "--no-plots"), FAULT_WHOLE "/report.html",
+                       false, first, stride);
 }
 
 /* With at most that many KiB of addresses. */
@@ -174,7 +202,7 @@ void scarce_advise_each(long stride)
     const shell_end end = shell_run(arguments);
     if (end.code != 0)
         fail_msg("exit code %d: %s", end.code, end.err);
-    const long needed = starve_each(arguments, true, 1, stride);
-    starve_each(arguments, true, needed - PRINTING, 1);
+    const long needed = starve_each(arguments, NULL, true, 1, stride);
+    starve_each(arguments, NULL, true, needed - PRINTING, 1);
     folder_remove("advised");
 }

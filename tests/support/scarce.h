@@ -16,6 +16,9 @@ long scarce_columns(void);
  * what they would. */
 long scarce_read_each(const char *command, long first, long stride);
 
+/* `trama report` of FAULT_WHOLE without figures: the page is what it would be, too. */
+long scarce_report_each(long first, long stride);
+
 /* The program where addresses are limited (ulimit -v), in steps of half a MiB from the least limit
  * under which `trama list` prints its list: each of the commands that read FAULT_WHOLE, and a run,
  * ends by itself and does what it should or says that memory is short, and calls nothing damaged.
