@@ -417,7 +417,7 @@ static void a_gnuplot_that_is_not_there_or_lies_ends_with_4(void **state)
         strcat(folder, "/plots");
         assert_int_equal(sample_entries(sample_path(folder)), 0);
     }
-    const planted_said fair = plot_with("fair", "#!/bin/sh\necho '</svg>' > dt_limits.svg\n"
+    const planted_said fair = plot_with("fair", "#!/bin/sh\necho '<svg></svg>' > dt_limits.svg\n"
                                                 "echo '%%EOF' > dt_limits.pdf\n"
                                                 "echo 'Fontconfig error: no cache' >&2\n");
     assert_int_equal(fair.code, 0);

@@ -16,6 +16,8 @@
 #include <sys/stat.h>
 
 #include "analysis/analysis.h"
+#include "analysis/output/file.h"
+#include "analysis/output/plain_svg.h"
 #include "core/numbers.h"
 
 bundle planted_case(const char *experiment, const char *task, const char *integrator,
@@ -217,9 +219,33 @@ planted_said planted_table(const char *folder, const char *format)
     return say(folder, format);
 }
 
+/* Every figure is of what may stand within a page and in a site. */
+static void assert_plain(const char *folder)
+{
+    struct dirent **entry = NULL;
+    char *plots = path_join(sample_path(folder), "plots");
+    assert_non_null(plots);
+    const int count = path_entries(plots, &entry);
+    for (int i = 0; i < count; i++) {
+        const char *name = entry[i]->d_name, *end = strrchr(name, '.');
+        text_buffer svg = {0};
+        if (end && strcmp(end, ".svg") == 0) {
+            assert_true(file_read(plots, name, &svg, stderr));
+            if (!svg_is_plain(svg.data, svg.size))
+                fail_msg("%s has what is not on the list of gnuplot's elements", name);
+        }
+        text_free(&svg);
+        free(entry[i]);
+    }
+    free(entry);
+    free(plots);
+}
+
 planted_said planted_plot(const char *folder)
 {
-    return say(folder, NULL);
+    const planted_said said = say(folder, NULL);
+    assert_plain(folder);
+    return said;
 }
 
 void planted_assert_file(const char *name, const char *expected)
