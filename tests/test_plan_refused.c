@@ -250,6 +250,10 @@ static const fault faults[] = {
      "1}]], integrator.name: [verlet, backward_euler]}}]\ncase:",
      "2:123: backward_euler needs tangents, and the force attractor has no tangent but by "
      "differences; allowed: constant forces"},
+    {"case:\n  model: {name: cosserat, zeta: 100, xi: 0.3, phi: 0.001, mass: 10}",
+     "sweep: [{grid: {model.name: [cosserat]}}]\ncase:\n  model: {name: provot, mass: 10}",
+     "2:30: required key 'zeta' is missing; allowed: zeta, xi and phi, or young_thickness, "
+     "poisson and bending"},
     {"case:", "sweep: [{grid: {'scene.pins[0].k': [1], 'scene.pins[00].k': [2]}}]\ncase:",
      "2:41: 'scene.pins[00].k' is swept already; allowed: once in all grids and zips"},
     {"case:", "sweep: [{grid: {model.xi: [1], model: [{name: cosserat}]}}]\ncase:",

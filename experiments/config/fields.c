@@ -250,8 +250,8 @@ static bool check_required(const config_node *mapping, trama_fields fields, conf
         if (!field->required || config_get(mapping, field->name))
             continue;
         trama_field_range(field, range, sizeof range);
-        return config_fail(error, mapping, "required key '%s' is missing; allowed: %s", field->name,
-                           range);
+        return config_fail(error, config_laid_name(mapping),
+                           "required key '%s' is missing; allowed: %s", field->name, range);
     }
     return true;
 }

@@ -81,6 +81,18 @@ config_node *config_at(const config_node *root, const char *path)
     return at;
 }
 
+/* A key that is written has its value behind it in its line; one that a sweep adds stands where the
+ * value does. */
+const config_node *config_laid_name(const config_node *mapping)
+{
+    const config_node *key = config_key(mapping, "name"), *name = config_get(mapping, "name");
+    if (!key || name->kind != CONFIG_SCALAR)
+        return mapping;
+    const bool written =
+        key->file == name->file && key->line == name->line && key->column < name->column;
+    return written ? mapping : name;
+}
+
 bool config_leads_through(const char *path, const char *upper)
 {
     bool same = true;

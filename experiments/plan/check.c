@@ -23,19 +23,6 @@ static const config_node *place_in_scene(const config_node *tree, const char *pa
     return config_at(tree, other);
 }
 
-/* The name in a mapping if a sweep has laid it there, else the mapping: what is refused of a model
- * or a method that is swept is refused where that one is named. A key that is written has its value
- * behind it in its line; one that a sweep adds stands where the value does. */
-static const config_node *laid_name(const config_node *mapping)
-{
-    const config_node *key = config_key(mapping, "name"), *name = config_get(mapping, "name");
-    if (!key || name->kind != CONFIG_SCALAR)
-        return mapping;
-    const bool written =
-        key->file == name->file && key->line == name->line && key->column < name->column;
-    return written ? mapping : name;
-}
-
 /* The node of `prefix`.path, or of the nearest mapping above it that stands in the file. */
 static const config_node *place(const config_node *tree, const char *prefix, const char *path)
 {
@@ -47,7 +34,7 @@ static const config_node *place(const config_node *tree, const char *prefix, con
     while (*full) {
         const config_node *node = config_at(tree, full);
         if (node)
-            return laid_name(node);
+            return config_laid_name(node);
         size_t end = 0;
         for (size_t i = 0; full[i]; i++)
             if (full[i] == '.' || full[i] == '[')
