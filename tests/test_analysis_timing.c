@@ -154,7 +154,8 @@ static void warnings_tell_what_disturbed_a_case(void **state)
 
 /* --- the cost law --- */
 
-static void plant_sheet(const char *id, const char *integrator, long nodes, double seconds)
+static void plant_sheet_of(const char *folder, const char *id, const char *integrator, long nodes,
+                           double seconds, const char *material)
 {
     const double sample[] = {seconds, seconds, 1.5 * seconds};
     char sheet[32];
@@ -162,8 +163,17 @@ static void plant_sheet(const char *id, const char *integrator, long nodes, doub
     bundle b = planted_case("cost-law", "timing", integrator, "ok");
     planted_labels(&b, "S1", NULL, NULL, NULL);
     bundle_add_text(&b, "/labels/sheet", "", sheet);
+    if (material) {
+        bundle_add_text(&b, "/swept/labels.sheet", "", sheet);
+        bundle_add_text(&b, "/swept/model.material", "", material);
+    }
     planted_samples(&b, nodes, sample, 3, 1);
-    planted_write(&b, "law", id);
+    planted_write(&b, folder, id);
+}
+
+static void plant_sheet(const char *id, const char *integrator, long nodes, double seconds)
+{
+    plant_sheet_of("law", id, integrator, nodes, seconds, NULL);
 }
 
 /* 2e-8 N^0.9 for verlet; one size alone for rk4. */
@@ -189,6 +199,25 @@ static void a_planted_cost_law_is_found(void **state)
     planted_assert_file_lacks("law/tables/timing.csv", "1048576");
 }
 
+/* 1e-8 N and 1e-9 N^2: times of two materials are of no common law. */
+static void each_material_has_a_law_of_its_own(void **state)
+{
+    (void)state;
+    static const long nodes[] = {100, 400, 1600};
+    for (size_t i = 0; i < 3; i++) {
+        char id[8];
+        snprintf(id, sizeof id, "0%zu", i);
+        plant_sheet_of("laws", id, "verlet", nodes[i], 1e-8 * (double)nodes[i], "silk");
+        snprintf(id, sizeof id, "1%zu", i);
+        plant_sheet_of("laws", id, "verlet", nodes[i], 1e-9 * pow((double)nodes[i], 2), "jeans");
+    }
+    assert_int_equal(tables_of("laws"), 0);
+    planted_assert_file_has("laws/tables/cost_law.csv", "\nverlet,3,100,1600,1e-08,1,");
+    planted_assert_file_has("laws/tables/cost_law.csv", "\nverlet,3,100,1600,1e-09,2,");
+    planted_assert_file_has("laws/tables/cost_law.md", "| Verlet, material silk  |");
+    planted_assert_file_has("laws/tables/cost_law.md", "| Verlet, material jeans |");
+}
+
 static void a_break_down_adds_up(void **state)
 {
     (void)state;
@@ -209,16 +238,45 @@ static void a_break_down_adds_up(void **state)
 
 /* --- sensitivity and ensembles --- */
 
-static void plant_varied(const char *id, const char *simulation, const char *varied,
-                         const char *factor, double stable, double unstable)
+static void plant_varied_on(const char *folder, const char *id, const char *simulation,
+                            const char *varied, const char *factor, double stable, double unstable,
+                            const char *mesh)
 {
     bundle b = planted_case("sensitivity", "stable_step", "verlet", "ok");
     planted_labels(&b, simulation, NULL, NULL,
                    "simulation,method,dt_max_s\nS1,verlet,0.011\nS2,verlet,0.011\n");
     bundle_add_text(&b, "/labels/varied", "", varied);
     bundle_add_text(&b, "/labels/factor", "", factor);
+    if (mesh)
+        bundle_add_text(&b, "/swept/scene.grid.points", "", mesh);
     planted_limit(&b, stable, unstable, isnan(unstable) ? "" : "strain", 41);
-    planted_write(&b, "varied", id);
+    planted_write(&b, folder, id);
+}
+
+static void plant_varied(const char *id, const char *simulation, const char *varied,
+                         const char *factor, double stable, double unstable)
+{
+    plant_varied_on("varied", id, simulation, varied, factor, stable, unstable, NULL);
+}
+
+/* Nothing was varied on the meshes of 6 and 8 points, each with a limit of its own, and nothing is
+ * known of that of 12: what is left is the published limit. */
+static void a_varied_limit_is_compared_on_its_own_mesh(void **state)
+{
+    (void)state;
+    plant_varied_on("meshes", "00", "S1", "none", "1", 0.012, 0.013, "6");
+    plant_varied_on("meshes", "01", "S1", "none", "1", 0.009, 0.010, "8");
+    plant_varied_on("meshes", "02", "S1", "mass", "0.8", 0.008, 0.009, "8");
+    plant_varied_on("meshes", "03", "S1", "mass", "0.8", 0.010, 0.011, "6");
+    plant_varied_on("meshes", "04", "S1", "mass", "0.8", 0.006, 0.007, "12");
+    assert_int_equal(tables_of("meshes"), 0);
+    static const char *const rows[] = {
+        "\nS1,verlet,mass,0.8,0.008,0.011,0.009,1 ms less,8\n",
+        "\nS1,verlet,mass,0.8,0.01,0.011,0.012,2 ms less,6\n",
+        "\nS1,verlet,mass,0.8,0.006,0.011,0.011,5 ms less,12\n",
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        planted_assert_file_has("meshes/tables/sensitivity.csv", rows[i]);
 }
 
 static void a_varied_limit_is_told_from_the_published_one(void **state)
@@ -250,8 +308,9 @@ static void a_varied_limit_is_told_from_the_published_one(void **state)
     assert_no_file("varied/tables/dt_limits_other.csv");
 }
 
-static void plant_member(const char *id, const char *simulation, const char *member,
-                         double bisected, long late, long above, long below)
+static void plant_member_on(const char *folder, const char *id, const char *simulation,
+                            const char *member, double bisected, long late, long above, long below,
+                            const char *mesh)
 {
     bundle b = planted_case("ensemble", "stable_step", "verlet", "ok");
     planted_labels(&b, simulation, NULL, NULL,
@@ -267,7 +326,29 @@ static void plant_member(const char *id, const char *simulation, const char *mem
                      (const char *const[]){id[0] == '9' ? "bisect" : "late"}, 1);
     bundle_put_integer(&b, &column_scan_stable, above);
     bundle_put_integer(&b, &column_below_unstable, below);
-    planted_write(&b, "ensemble", id);
+    if (mesh)
+        bundle_add_text(&b, "/swept/scene.grid.points", "", mesh);
+    planted_write(&b, folder, id);
+}
+
+static void plant_member(const char *id, const char *simulation, const char *member,
+                         double bisected, long late, long above, long below)
+{
+    plant_member_on("ensemble", id, simulation, member, bisected, late, above, below, NULL);
+}
+
+/* Members of one mesh are 5 % apart, those of the other agree. */
+static void a_spread_is_that_of_one_mesh(void **state)
+{
+    (void)state;
+    plant_member_on("spreads", "00", "S1", "seed 1", 0.0020, -1, 0, 0, "6");
+    plant_member_on("spreads", "01", "S1", "seed 2", 0.0021, -1, 0, 0, "6");
+    plant_member_on("spreads", "02", "S1", "seed 1", 0.0010, -1, 0, 0, "12");
+    plant_member_on("spreads", "03", "S1", "seed 2", 0.0010, -1, 0, 0, "12");
+    assert_int_equal(tables_of("spreads"), 0);
+    planted_assert_file_has("spreads/tables/ensemble.csv", ",0.002,0.002002,,0,0,0.05,members");
+    planted_assert_file_has("spreads/tables/ensemble.csv", ",0.0021,0.0021021,,0,0,0.05,members");
+    planted_assert_file_has("spreads/tables/ensemble.csv", ",0.001,0.001001,,0,0,0,holds");
 }
 
 static void a_result_that_fails_a_check_is_labelled_and_kept(void **state)
@@ -359,9 +440,12 @@ int main(void)
         cmocka_unit_test(the_bootstrap_covers_the_median_of_a_normal_distribution),
         cmocka_unit_test(warnings_tell_what_disturbed_a_case),
         cmocka_unit_test(a_planted_cost_law_is_found),
+        cmocka_unit_test(each_material_has_a_law_of_its_own),
         cmocka_unit_test(a_break_down_adds_up),
         cmocka_unit_test(a_varied_limit_is_told_from_the_published_one),
+        cmocka_unit_test(a_varied_limit_is_compared_on_its_own_mesh),
         cmocka_unit_test(a_result_that_fails_a_check_is_labelled_and_kept),
+        cmocka_unit_test(a_spread_is_that_of_one_mesh),
         cmocka_unit_test(laws_and_sensitivity_are_drawn),
         cmocka_unit_test(a_cost_law_is_a_further_panel),
     };

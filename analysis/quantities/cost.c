@@ -5,19 +5,19 @@
 
 #include "analysis/quantities/timing.h"
 
-bool cost_law_fit(const case_list *cases, size_t first, size_t end, power_law *law)
+bool cost_law_fit(const study_case *const *item, size_t count, power_law *law)
 {
-    double *vertices = calloc(2 * (end - first) + 1, sizeof *vertices);
-    double *seconds = vertices ? vertices + (end - first) : NULL;
-    size_t count = 0;
-    for (size_t i = first; vertices && i < end; i++) {
-        const double median = timing_processor_median(cases->item[i]);
+    double *vertices = calloc(2 * count + 1, sizeof *vertices);
+    double *seconds = vertices ? vertices + count : NULL;
+    size_t points = 0;
+    for (size_t i = 0; vertices && i < count; i++) {
+        const double median = timing_processor_median(item[i]);
         if (isnan(median))
             continue;
-        vertices[count] = case_number(cases->item[i], &column_nodes);
-        seconds[count++] = median;
+        vertices[points] = case_number(item[i], &column_nodes);
+        seconds[points++] = median;
     }
-    const bool fits = vertices && statistics_power_law(vertices, seconds, count, law);
+    const bool fits = vertices && statistics_power_law(vertices, seconds, points, law);
     free(vertices);
     return fits;
 }

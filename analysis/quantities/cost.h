@@ -5,8 +5,7 @@
 #include "analysis/quantities/statistics.h"
 #include "analysis/read/study.h"
 
-/* The law c N^p of the cases [first, end) of a list, by their medians; false if none can be fitted
- * (fewer than two sizes). */
-bool cost_law_fit(const case_list *cases, size_t first, size_t end, power_law *law);
+/* The law c N^p of cases, by their medians; false if none can be fitted (fewer than two sizes). */
+bool cost_law_fit(const study_case *const *item, size_t count, power_law *law);
 
 #endif

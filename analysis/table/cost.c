@@ -3,8 +3,10 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analysis/quantities/timing.h"
+#include "analysis/read/coordinates.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
@@ -18,24 +20,134 @@ static size_t place_of(const case_list *cases, const study_case *c)
     return i;
 }
 
-static bool begins_run(const case_list *cases, size_t i)
+/* The cases of laws, one a method and all else that varies but the number of vertices and what goes
+ * with it. */
+typedef struct laws {
+    case_list cases; /* that have a size, by method */
+    coordinates apart;
+    const study_case **item; /* of the law that is looked at */
+    size_t count;
+} laws;
+
+static void size_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
 {
-    return i == 0 || integrator_run(cases, i - 1) == i;
+    (void)of;
+    snprintf(text, PARTITION_TEXT, "%.100s %.0f", case_integrator(c),
+             case_number(c, &column_nodes));
 }
 
-static void law_cells(const case_list *cases, size_t first, size_t end, data_table *out)
+static bool laws_make(const case_list *cases, laws *l)
+{
+    static const char *const nothing[] = {NULL};
+    static const coordinate_axis sizes = {size_text, nothing};
+    *l = (laws){.cases.item = calloc(cases->count + 1, sizeof(*l->cases.item)),
+                .item = calloc(cases->count + 1, sizeof(*l->item))};
+    for (size_t i = 0; l->cases.item && i < cases->count; i++)
+        if (!isnan(case_number(cases->item[i], &column_nodes)))
+            l->cases.item[l->cases.count++] = cases->item[i];
+    return l->cases.item && l->item && coordinates_make(&l->cases, &sizes, &l->apart);
+}
+
+static void laws_free(laws *l)
+{
+    coordinates_free(&l->apart);
+    free(l->cases.item);
+    free(l->item);
+}
+
+static bool is_one_law(const laws *l, size_t a, size_t b)
+{
+    return strcmp(case_integrator(l->cases.item[a]), case_integrator(l->cases.item[b])) == 0 &&
+           coordinates_agree(&l->apart, a, b);
+}
+
+/* Takes the cases of the law that begins at case i; false if none does. */
+static bool take_law(laws *l, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (is_one_law(l, k, i))
+            return false;
+    l->count = 0;
+    for (size_t k = i; k < l->cases.count; k++)
+        if (is_one_law(l, k, i))
+            l->item[l->count++] = l->cases.item[k];
+    return true;
+}
+
+/* Whether the experiment tells the law that is looked at from another of its method. */
+static bool experiment_tells(const laws *l)
+{
+    const char *experiment = case_text(l->item[0], &column_case_experiment);
+    for (size_t k = 0; k < l->cases.count; k++)
+        if (strcmp(case_integrator(l->cases.item[k]), case_integrator(l->item[0])) == 0 &&
+            strcmp(case_text(l->cases.item[k], &column_case_experiment), experiment) != 0)
+            return true;
+    return false;
+}
+
+/* Whether a coordinate of the law that is looked at tells it from another of its method. */
+static bool tells(const laws *l, const char *path)
+{
+    const study_case *first = l->item[0];
+    bool differs = false;
+    for (size_t i = 1; i < l->count; i++)
+        if (coordinate_differs(first, l->item[i], path))
+            return false;
+    for (size_t k = 0; !differs && k < l->cases.count; k++)
+        differs = strcmp(case_integrator(l->cases.item[k]), case_integrator(first)) == 0 &&
+                  coordinate_differs(first, l->cases.item[k], path);
+    return differs;
+}
+
+/* "RK4, zeta 10" */
+static void name_law(const laws *l, char text[CASE_ROW])
+{
+    const study_case *c = l->item[0];
+    const bool told = experiment_tells(l);
+    int used = snprintf(text, CASE_ROW, "%.100s%s%.100s", case_method_title(c), told ? ", " : "",
+                        told ? case_text(c, &column_case_experiment) : "");
+    for (size_t i = 0; i < c->data.count && used < CASE_ROW / 2; i++) {
+        char name[64], value[64];
+        swept_value of;
+        const char *path = c->data.column[i].path;
+        if (!group_rest(group_swept, path) || !swept_of(&c->data.column[i], 0, &of) ||
+            !tells(l, path))
+            continue;
+        swept_name(of.path, name, sizeof name);
+        swept_text(&of, value, sizeof value);
+        used += snprintf(text + used, CASE_ROW - (size_t)used, ", %s %s", name, value);
+    }
+}
+
+/* The smallest and the largest of a law. */
+static void ends_of(const laws *l, const study_case *ends[2])
+{
+    ends[0] = ends[1] = l->item[0];
+    for (size_t i = 0; i < l->count; i++) {
+        const double nodes = case_number(l->item[i], &column_nodes);
+        if (nodes < case_number(ends[0], &column_nodes))
+            ends[0] = l->item[i];
+        if (nodes > case_number(ends[1], &column_nodes))
+            ends[1] = l->item[i];
+    }
+}
+
+static power_law fit(const laws *l)
 {
     power_law law = {TRAMA_NAN, TRAMA_NAN, {TRAMA_NAN, TRAMA_NAN}};
-    double least = TRAMA_INFINITY, most = 0.0;
-    for (size_t i = first; i < end; i++) {
-        least = fmin(least, case_number(cases->item[i], &column_nodes));
-        most = fmax(most, case_number(cases->item[i], &column_nodes));
-    }
-    cost_law_fit(cases, first, end, &law);
-    data_text(out, case_integrator(cases->item[first]));
-    data_count(out, (double)(end - first));
-    data_count(out, least);
-    data_count(out, most);
+    cost_law_fit(l->item, l->count, &law);
+    return law;
+}
+
+static void law_data(const laws *l, data_table *out)
+{
+    const power_law law = fit(l);
+    const study_case *ends[2];
+    ends_of(l, ends);
+    data_text(out, case_integrator(l->item[0]));
+    data_count(out, (double)l->count);
+    data_count(out, case_number(ends[0], &column_nodes));
+    data_count(out, case_number(ends[1], &column_nodes));
     data_real(out, law.c);
     data_real(out, law.p);
     data_real(out, law.p_interval.low);
@@ -45,15 +157,35 @@ static void law_cells(const case_list *cases, size_t first, size_t end, data_tab
 static void law_row(const study *s, const study_case *c, data_table *out)
 {
     case_list cases = study_select(s, "timing", timing_is_of_a_law);
-    const size_t i = place_of(&cases, c);
-    if (i < cases.count && begins_run(&cases, i))
-        law_cells(&cases, i, integrator_run(&cases, i), out);
-    out->no_memory |= !cases.item;
+    laws l;
+    const bool made = laws_make(&cases, &l);
+    const size_t place = made ? place_of(&l.cases, c) : 0;
+    if (made && place < l.cases.count && take_law(&l, place))
+        law_data(&l, out);
+    out->no_memory |= !made || !cases.item;
+    laws_free(&l);
     free(cases.item);
 }
 
 static const char *const law_columns[] = {
     "integrator", "sizes", "vertices_least", "vertices_most", "c_s", "p", "p_low", "p_high", NULL};
+
+static void law_cells(const laws *l, document *out)
+{
+    const power_law law = fit(l);
+    const study_case *ends[2];
+    char name[CASE_ROW];
+    name_law(l, name);
+    ends_of(l, ends);
+    document_cell(out, "%s", name);
+    document_count(out, (double)l->count);
+    document_real(out, law.p, 4);
+    document_real(out, law.p_interval.low, 4);
+    document_real(out, law.p_interval.high, 4);
+    for (size_t e = 0; e < 2; e++)
+        document_real(
+            out, 1e9 * timing_processor_median(ends[e]) / case_number(ends[e], &column_nodes), 3);
+}
 
 static void law_layout(const study *s, const case_list *cases, document *out)
 {
@@ -66,28 +198,13 @@ static void law_layout(const study *s, const case_list *cases, document *out)
              "squares of the logarithms of the medians; the interval is Student's.");
     document_grid(out, "lrrrrrr", "Growth of the cost with the number of vertices");
     document_cells(out, header);
-    for (size_t i = 0, end; i < cases->count; i = end) {
-        power_law law = {TRAMA_NAN, TRAMA_NAN, {TRAMA_NAN, TRAMA_NAN}};
-        end = integrator_run(cases, i);
-        cost_law_fit(cases, i, end, &law);
-        document_cell(out, "%s", case_method_title(cases->item[i]));
-        document_count(out, (double)(end - i));
-        document_real(out, law.p, 4);
-        document_real(out, law.p_interval.low, 4);
-        document_real(out, law.p_interval.high, 4);
-        const study_case *ends[2] = {cases->item[i], cases->item[i]};
-        for (size_t j = i; j < end; j++) {
-            const double nodes = case_number(cases->item[j], &column_nodes);
-            if (nodes < case_number(ends[0], &column_nodes))
-                ends[0] = cases->item[j];
-            if (nodes > case_number(ends[1], &column_nodes))
-                ends[1] = cases->item[j];
-        }
-        for (size_t e = 0; e < 2; e++)
-            document_real(
-                out, 1e9 * timing_processor_median(ends[e]) / case_number(ends[e], &column_nodes),
-                3);
-    }
+    laws l;
+    const bool made = laws_make(cases, &l);
+    for (size_t i = 0; made && i < l.cases.count; i++)
+        if (take_law(&l, i))
+            law_cells(&l, out);
+    out->no_memory |= !made;
+    laws_free(&l);
 }
 
 const table_type table_cost_law = {
