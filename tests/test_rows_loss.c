@@ -14,6 +14,7 @@
 
 #include "core/numbers.h"
 #include "measure/run.h"
+#include "measure/taut.h"
 #include "support/rigid.h"
 #include "support/sheet.h"
 
@@ -253,6 +254,42 @@ static void a_chain_grows_beyond_its_step_and_is_seen(void **state)
     rigid_end(&o);
 }
 
+/* The stiffness of the joints' forces gives the largest frequency of Lagrange's equations. */
+static void the_step_of_a_taut_chain_is_known(void **state)
+{
+    (void)state;
+    objects o;
+    begin_chain(&o);
+    const double found = trama_taut_frequency(o.system), expected = chain_frequency();
+    print_message("chain: omega = %.9g rad/s, by Lagrange %.9g\n", found, expected);
+    assert_true(fabs(found / expected - 1.0) < 1e-4);
+    rigid_end(&o);
+}
+
+/* A ball on a rod without mass, 0.7 m long, 0.42 m from the vertical, about which it goes round at
+ * 3 rad/s. Along the rod its acceleration is v^2/l, so T = m (g 0.56/0.7 + v^2/l), and across it
+ * the stiffness is T/l. */
+static void a_rod_pulls_with_what_goes_round(void **state)
+{
+    (void)state;
+    const double m = 2.0, l = 0.7, r = 0.42, h = 0.56, rate = 3.0;
+    char ball[200];
+    objects o;
+    objects_begin(&o);
+    rigid_add(&o, NULL, earth);
+    snprintf(ball, sizeof ball, "shape=sphere radius=0.1 mass=%g position=%g,%g,0 velocity=0,0,%g",
+             m, r, -h, rate * r);
+    rigid_add_body(&o, 0, "ball", ball);
+    snprintf(ball, sizeof ball, "body=ball at=%g,%g,0 at_to=0,0,0", r, -h);
+    objects_join(&o, "rod", "distance_joint", ball, 1, 0);
+    objects_make(&o, "velocity_verlet");
+    const double tension = m * (g * h / l + rate * rate * r * r / l);
+    const double expected = sqrt(tension / (m * l)), found = trama_taut_frequency(o.system);
+    print_message("rod: omega = %.9g rad/s, T/(m l) gives %.9g\n", found, expected);
+    assert_true(fabs(found / expected - 1.0) < 1e-4);
+    rigid_end(&o);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -260,6 +297,8 @@ int main(void)
         cmocka_unit_test(every_interaction_with_rows_has_a_state_of_rest),
         cmocka_unit_test(friction_takes_what_moved),
         cmocka_unit_test(a_chain_grows_beyond_its_step_and_is_seen),
+        cmocka_unit_test(the_step_of_a_taut_chain_is_known),
+        cmocka_unit_test(a_rod_pulls_with_what_goes_round),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include "task/advice.h"
 #include "clock.h"
 #include "core/numbers.h"
+#include "measure/taut.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -99,15 +100,29 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     return status;
 }
 
+/* Bodies have no tangent to advise from; the step that taut joints bear is told all the same. */
+static trama_status refuse_bodies(trama_system *system, trama_error *error)
+{
+    const double omega = trama_taut_frequency(system);
+    if (!(omega > 0.0))
+        return trama_fail(error, TRAMA_BAD_INPUT, "task",
+                          "an object has other coordinates than velocities, and no tangent");
+    return trama_fail(
+        error, TRAMA_BAD_INPUT, "task",
+        "an object has other coordinates than velocities, and no tangent; its joints, "
+        "as taut as at the start, bear steps up to %.4g ms (2/omega, omega = %.4g "
+        "rad/s)",
+        2e3 / omega, omega);
+}
+
 static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
 {
     (void)c;
     if (system->plain && system->nv > 0)
         return TRAMA_OK;
-    return trama_fail(error, TRAMA_BAD_INPUT, "task",
-                      system->plain ? "nothing moves, and no step is needed"
-                                    : "an object has other coordinates than velocities, and no "
-                                      "tangent");
+    if (system->plain)
+        return trama_fail(error, TRAMA_BAD_INPUT, "task", "nothing moves, and no step is needed");
+    return refuse_bodies((trama_system *)system, error); /* the plan's own, which nobody steps */
 }
 
 const task_type task_advice = {
