@@ -129,12 +129,41 @@ static void a_search_says_that_limits_acted(void **state)
     }
 }
 
+/* ---- Advice. */
+
+static const char taut[] =
+    "experiment: taut\n"
+    "case:\n"
+    "  environment: {gravity: [0, -9.81, 0]}\n"
+    "  objects:\n"
+    "    b:\n"
+    "      model:\n"
+    "        name: rigid_bodies\n"
+    "        bodies:\n"
+    "          ball: {shape: sphere, radius: 0.1, mass: 2, position: [0, -0.5, 0]}\n"
+    "  interactions:\n"
+    "    rod: {name: distance_joint, among: [b], body: ball, at: [0, -0.5, 0], at_to: [0, 0, 0]}\n"
+    "  integrator: {name: velocity_verlet}\n"
+    "  task: {name: run, dt: 0.01, horizon: 10}\n";
+
+/* A pendulum of 0.5 m: omega = sqrt(g/l) = 4.429 rad/s, 2/omega = 451.5 ms. */
+static void advice_of_bodies_tells_the_step_of_taut_joints(void **state)
+{
+    (void)state;
+    folder_write("taut.yaml", taut);
+    const shell_end end = shell_run(SHELL("advise", "taut.yaml"));
+    assert_int_equal(end.code, 2);
+    if (!strstr(end.err, "bear steps up to 451.5 ms (2/omega, omega = 4.429 rad/s)"))
+        fail_msg("%s", end.err);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(limits_are_counted_by_steps),
         cmocka_unit_test(answers_inside_a_plane_are_counted),
         cmocka_unit_test(a_search_says_that_limits_acted),
+        cmocka_unit_test(advice_of_bodies_tells_the_step_of_taut_joints),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }
