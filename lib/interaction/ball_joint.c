@@ -22,7 +22,8 @@ static trama_status create(const void *given, const trama_surface *const *among,
 
 const trama_interaction_type trama_interaction_ball_joint = {
     .name = "ball_joint",
-    .summary = "rigid bodies held together, or to the world, at a point, by rows",
+    .summary = "rigid bodies held together, or to the world, at a point, by rows; taut, they limit "
+               "the step (trama advise)",
     .reference = "RATTLE: Andersen 1983",
     .version = 2, /* 2: Newton to rounding; the rows' loss is booked by mean velocities */
     .parameters = TRAMA_FIELDS(fields, trama_joint_parameters),

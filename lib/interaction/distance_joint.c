@@ -43,7 +43,8 @@ static trama_status create(const void *given, const trama_surface *const *among,
 
 const trama_interaction_type trama_interaction_distance_joint = {
     .name = "distance_joint",
-    .summary = "points of rigid bodies, or of one and the world, held at a distance, by a row",
+    .summary = "points of rigid bodies, or of one and the world, held at a distance, by a row; "
+               "taut, they limit the step (trama advise)",
     .reference = "RATTLE: Andersen 1983",
     .version = 2, /* 2: Newton to rounding; the rows' loss is booked by mean velocities */
     .parameters = TRAMA_FIELDS(fields, trama_joint_parameters),
