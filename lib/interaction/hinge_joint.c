@@ -38,8 +38,7 @@ static trama_status create(const void *given, const trama_surface *const *among,
 const trama_interaction_type trama_interaction_hinge_joint = {
     .name = "hinge_joint",
     .summary = "rigid bodies held together, or to the world, at a point and about one axis, by "
-               "rows; taut, "
-               "they limit the step (trama advise)",
+               "rows; taut, they limit the step (trama advise)",
     .reference = "RATTLE: Andersen 1983",
     .version = 2, /* 2: Newton to rounding; the rows' loss is booked by mean velocities */
     .parameters = TRAMA_FIELDS(fields, trama_joint_parameters),
