@@ -115,6 +115,53 @@ static void a_row_of_lighter_balls_speeds_up(void **state)
     }
 }
 
+/* ---- Over a joint. */
+
+/* A ball of m strikes a rod of m1 that a joint at the origin holds to one of m2, at `place` along
+ * both. The rods reach from the joint to a and -a; i1 and i2 are about their centres. Impulses J
+ * down on the first rod, K at the joint, down on the second:
+ *   v1' = -(J - K)/m1, w1' = -(J (place - a/2) + K a/2)/i1, v2' = -K/m2, w2' = -K a/2/i2,
+ * and both have the same velocity at the joint. */
+static void strike_joined(double m, double m1, double m2, double a, double place, double speed,
+                          double v[3])
+{
+    const double i1 = m1 * (a * a + 0.04) / 12.0, i2 = m2 * (a * a + 0.04) / 12.0, c = 0.5 * a,
+                 b = place - c;
+    const double by_joint = 1.0 / m1 + c * c / i1 + 1.0 / m2 + c * c / i2, /* of K */
+        by_ball = 1.0 / m1 - c * b / i1, k = by_ball / by_joint;           /* K over J */
+    const double yields = 1.0 / m + (1.0 - k) / m1 + b * (b + k * c) / i1, j = 2.0 * speed / yields;
+    v[0] = -speed + j / m;
+    v[1] = -j * (1.0 - k) / m1;
+    v[2] = -j * k / m2;
+}
+
+static void what_a_joint_holds_is_struck_with_it(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < 3; m++) {
+        objects o;
+        double v[3];
+        rigid_begin_on_ground(&o, NULL, NULL);
+        rigid_add_body(&o, 0, "a", "shape=box side=0.8,0.2,0.1 mass=1 position=0.4,0,0 group=1");
+        rigid_add_body(&o, 0, "b", "shape=box side=0.8,0.2,0.1 mass=2 position=-0.4,0,0 group=1");
+        trama_rigid_spec *ball = rigid_add_body(
+            &o, 0, "ball", "shape=sphere radius=0.1 mass=1 restitution=1 friction=0");
+        set3(ball->position, 0.7, 0.2 + 1.23e-5, 0.0);
+        set3(ball->velocity, 0.0, -2.0, 0.0);
+        objects_join(&o, "touch", "rigid_contact", NULL, 1, 0);
+        objects_join(&o, "pin", "ball_joint", "body=a to=b", 1, 0);
+        objects_make(&o, methods[m]);
+        const double before = rigid_kinetic(&o);
+        objects_steps(&o, 1e-5, 6);
+        strike_joined(1.0, 1.0, 2.0, 0.8, 0.7, 2.0, v);
+        assert_near(o.system->v[13], v[0], 2e-4);
+        assert_near(o.system->v[1], v[1], 2e-4);
+        assert_near(o.system->v[7], v[2], 2e-4);
+        assert_near(rigid_kinetic(&o), before, 1e-6 * before);
+        rigid_end(&o);
+    }
+}
+
 /* ---- Under gravity. */
 
 /* A ball of 1 kg on one of 100 kg, both dropped by 1 m: how high it rises above where it left. */
@@ -291,6 +338,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cradle_drives_out_as_many_as_strike),
         cmocka_unit_test(a_row_of_lighter_balls_speeds_up),
+        cmocka_unit_test(what_a_joint_holds_is_struck_with_it),
         cmocka_unit_test(a_light_ball_on_a_heavy_one_rises_nine_times_as_high),
         cmocka_unit_test(elastic_balls_that_fall_keep_their_energy),
         cmocka_unit_test(energy_never_grows_between_unlike_bodies),

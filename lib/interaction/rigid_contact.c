@@ -34,8 +34,6 @@ typedef struct rigid_contact {
     trama_contact_events events;
 } rigid_contact;
 
-static const double least_rate = 1e-10; /* of the speed: less is rounding */
-
 static const trama_field fields[] = {
     {TRAMA_CHOICE_OF(parameters, broad_phase, trama_rigid_broad_phases),
      .fallback = {TRAMA_RIGID_TREE},
@@ -192,7 +190,8 @@ static bool end_pair(rigid_contact *self, size_t i, const trama_step_view *view,
     for (uint32_t p = 0; p < touch->count; p++) {
         if (!self->impacts.strike[i][p].closed)
             continue;
-        asks |= trama_rigid_point_rate(touch, p, view->v) < -least_rate * self->impacts.speed;
+        asks |= trama_rigid_point_rate(touch, p, view->v) <
+                -TRAMA_RIGID_LEAST_RATE * self->impacts.speed;
         touch->point[count++] = touch->point[p];
     }
     touch->count = count;

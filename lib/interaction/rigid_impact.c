@@ -6,9 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double least_rate = 1e-10; /* of the speed: less is rounding */
-static const double least_share = 1e-3; /* of the step's largest impact: less does not bounce */
-
 /* ---- Making. */
 
 bool trama_rigid_impacts_create(trama_rigid_impacts *impacts, trama_rigid_pairs *pairs,
@@ -41,191 +38,10 @@ bool trama_rigid_pair_acts(const trama_rigid_impacts *impacts, const trama_rigid
            !trama_rigid_pair_sleeps(impacts->sleep, impacts->pairs, pair);
 }
 
-/* ---- MOVE: how points come to their contacts. */
-
-bool trama_rigid_impacts_start(trama_rigid_impacts *impacts)
-{
-    impacts->round = TRAMA_IMPACT_NONE;
-    if (impacts->capacity >= impacts->pairs->capacity)
-        return true;
-    free(impacts->strike);
-    impacts->capacity = impacts->pairs->capacity;
-    impacts->strike = calloc(impacts->capacity, sizeof *impacts->strike);
-    if (!impacts->strike)
-        impacts->capacity = 0;
-    return impacts->strike;
-}
-
-/* What the step's forces and free rotation add to the rate of a point, m/s: n . (dv + dw x arm), in
- * the world. That a point of a turning body goes round is not in it, nor is it in the energy. */
-static double added_rate(const trama_rigid_pairs *pairs, const trama_rigid_pair *pair,
-                         const trama_rigid_point *point, const trama_step_view *view)
-{
-    double sum = 0.0;
-    for (int side = 0; side < 2; side++) {
-        const uint32_t i = pair->body[side];
-        double turning[3];
-        trama_pose end;
-        if (!pairs->is_free[i])
-            continue;
-        const double *before = view->before.v + pairs->components[i],
-                     *after = view->v + pairs->components[i];
-        trama_body_axes(&pairs->body[i], view->before.t + view->h, view->q, &end);
-        cross3(point->arm[side], pair->manifold.normal, turning);
-        for (size_t k = 0; k < 3; k++) {
-            const double turned =
-                dot3(end.axes[k], after + 3) - dot3(pairs->frame[i].axes.axes[k], before + 3);
-            sum += (side == 0 ? -1.0 : 1.0) *
-                   (pair->manifold.normal[k] * (after[k] - before[k]) + turning[k] * turned);
-        }
-    }
-    return sum;
-}
-
-/* The largest speed that the step's forces give one of the bodies, m/s. */
-static double added_speed(const trama_rigid_pairs *pairs, const trama_rigid_pair *pair,
-                          const trama_step_view *view)
-{
-    double most = 0.0;
-    for (int side = 0; side < 2; side++) {
-        double added[3] = {0.0, 0.0, 0.0};
-        const size_t at = pairs->components[pair->body[side]];
-        for (size_t k = 0; k < 3 && at != TRAMA_NO_COMPONENTS; k++)
-            added[k] = view->v[at + k] - view->before.v[at + k];
-        most = fmax(most, sqrt(dot3(added, added)));
-    }
-    return most;
-}
-
-/* A gap that closes within the step is struck at a part of it. What is added to its rate later does
- * not count, since the body is held where it struck: so a bounce keeps its height. A point that was
- * closed is struck at once. */
-void trama_rigid_impacts_note(trama_rigid_impacts *impacts, size_t i, const trama_rows_pair *rows,
-                              const trama_step_view *view)
-{
-    const trama_rigid_pair *pair = &impacts->pairs->now[i];
-    const double rest = added_speed(impacts->pairs, pair, view);
-    for (uint32_t p = 0; p < rows->count; p++) {
-        const double gap = pair->point[p].gap,
-                     way = view->h * trama_rigid_point_rate(rows, p, view->u),
-                     before = trama_rigid_point_rate(rows, p, view->before.v),
-                     after = trama_rigid_point_rate(rows, p, view->v);
-        trama_rigid_strike *s = &impacts->strike[i][p];
-        *s = (trama_rigid_strike){.struck = gap + way < impacts->touch, .rate = before};
-        s->flies = s->struck && gap > impacts->touch;
-        s->rest = rest;
-        if (!s->flies || pair->restitution == 0.0)
-            continue;
-        s->later =
-            (1.0 - fmin(gap / -way, 1.0)) * added_rate(impacts->pairs, pair, &pair->point[p], view);
-        s->rate = after - s->later;
-    }
-}
-
-void trama_rigid_impacts_close(trama_rigid_impacts *impacts, const trama_rows *rows, double h,
-                               const double *u)
-{
-    for (size_t i = 0; i < impacts->pairs->count; i++) {
-        const trama_rigid_pair *pair = &impacts->pairs->now[i];
-        if (!trama_rigid_pair_acts(impacts, pair))
-            continue;
-        for (uint32_t p = 0; p < pair->manifold.count; p++)
-            impacts->strike[i][p].closed =
-                pair->point[p].found[TRAMA_MOVE][0] > 0.0 ||
-                h * trama_rows_pair_residual(rows, pair->place, p, u) <= impacts->touch;
-    }
-}
-
-/* ---- What bounces. */
-
-/* What is slower than what the forces of a step make of rest is at rest. */
-static double bounce_speed(const trama_rigid_impacts *impacts, const trama_rigid_strike *s)
-{
-    const double least = fmax(least_rate * impacts->speed, least_share * impacts->largest);
-    return fmax(fmax(impacts->rest_speed, s->rest), least);
-}
-
-static bool bounces(const trama_rigid_impacts *impacts, size_t i, uint32_t p)
-{
-    const trama_rigid_strike *s = &impacts->strike[i][p];
-    return impacts->pairs->now[i].restitution > 0.0 && s->closed && s->struck &&
-           -s->rate > bounce_speed(impacts, s);
-}
-
-static bool pair_bounces(const trama_rigid_impacts *impacts, size_t i)
-{
-    const trama_rigid_pair *pair = &impacts->pairs->now[i];
-    bool any = false;
-    for (uint32_t p = 0; p < pair->manifold.count && pair->restitution > 0.0; p++)
-        any |= bounces(impacts, i, p);
-    return any && trama_rigid_pair_acts(impacts, pair);
-}
-
-bool trama_rigid_impacts_any(const trama_rigid_impacts *impacts)
-{
-    for (size_t i = 0; i < impacts->pairs->count; i++)
-        if (pair_bounces(impacts, i))
-            return true;
-    return false;
-}
-
-/* ---- Islands. */
-
-static uint32_t root_of(uint32_t *parent, uint32_t i)
-{
-    while (parent[i] != i)
-        i = parent[i] = parent[parent[i]];
-    return i;
-}
-
-static bool is_closed(const trama_rigid_impacts *impacts, size_t i)
-{
-    const trama_rigid_pair *pair = &impacts->pairs->now[i];
-    bool any = false;
-    for (uint32_t p = 0; p < pair->manifold.count; p++)
-        any |= impacts->strike[i][p].closed;
-    return any && trama_rigid_pair_acts(impacts, pair);
-}
-
-static void find_islands(trama_rigid_impacts *impacts)
-{
-    const trama_rigid_pairs *pairs = impacts->pairs;
-    uint32_t *parent = impacts->parent;
-    for (uint32_t i = 0; i < pairs->bodies; i++) {
-        parent[i] = i;
-        impacts->is_struck[i] = false;
-    }
-    for (size_t i = 0; i < pairs->count; i++) {
-        const uint32_t *body = pairs->now[i].body;
-        if (!pairs->is_free[body[0]] || !pairs->is_free[body[1]] || !is_closed(impacts, i))
-            continue;
-        const uint32_t a = root_of(parent, body[0]), b = root_of(parent, body[1]);
-        parent[a > b ? a : b] = a > b ? b : a;
-    }
-    for (size_t i = 0; i < pairs->count; i++) {
-        const uint32_t *body = pairs->now[i].body;
-        if (pair_bounces(impacts, i))
-            impacts->is_struck[root_of(parent, body[pairs->is_free[body[0]] ? 0 : 1])] = true;
-    }
-}
-
-static bool in_island(const trama_rigid_impacts *impacts, uint32_t body)
-{
-    return impacts->pairs->is_free[body] && impacts->is_struck[root_of(impacts->parent, body)];
-}
-
-/* Whether pair i is one of an island in which something bounces. */
-static bool takes_part(const trama_rigid_impacts *impacts, size_t i)
-{
-    const trama_rigid_pair *pair = &impacts->pairs->now[i];
-    return trama_rigid_pair_acts(impacts, pair) &&
-           (in_island(impacts, pair->body[0]) || in_island(impacts, pair->body[1]));
-}
-
 bool trama_rigid_impacts_impulse(trama_rigid_impacts *impacts, size_t i, double *impulse)
 {
     const trama_rigid_pair *pair = &impacts->pairs->now[i];
-    if (impacts->round == TRAMA_IMPACT_NONE || !takes_part(impacts, i))
+    if (impacts->round == TRAMA_IMPACT_NONE || !trama_rigid_takes_part(impacts, i))
         return false;
     *impulse = 0.0;
     for (uint32_t p = 0; p < pair->manifold.count; p++)
@@ -281,25 +97,22 @@ static void take_back(trama_rigid_impacts *impacts, size_t i, const trama_rows_p
     }
 }
 
-/* Forces of the step make no point approach faster than it is struck. What is at rest begins with
- * MOVE's impulses, by which much of what carries it is known. */
+/* Closed points but those that fly to their contact: forces of the step make none approach faster
+ * than at its start. They begin with MOVE's impulses, by which much of what carries them is known.
+ */
 static void come(trama_rigid_impacts *impacts, size_t i, const trama_step_view *view,
                  trama_rows *rows)
 {
     const trama_rigid_pair *pair = &impacts->pairs->now[i];
-    const bool own = takes_part(impacts, i);
+    const bool own = trama_rigid_takes_part(impacts, i);
     trama_rows_pair touch;
     end_rows(impacts, i, view, &touch);
     for (uint32_t p = 0; p < touch.count; p++) {
         trama_rigid_strike *s = &impacts->strike[i][p];
-        if (own && !s->struck && s->closed)
+        s->asks = s->closed && !s->flies;
+        if (own && s->asks && !trama_rigid_bounces(impacts, i, p))
             memcpy(s->now, pair->point[p].found[TRAMA_MOVE], sizeof s->now);
-        if (s->flies && pair->restitution > 0.0)
-            s->rate = trama_rigid_point_rate(&touch, p, impacts->v) - s->later;
         touch.point[p].target = own ? fmin(s->rate, 0.0) : 0.0;
-        s->asks = s->closed;
-        if (bounces(impacts, i, p))
-            impacts->largest = fmax(impacts->largest, -s->rate);
     }
     add(impacts, i, &touch, rows);
 }
@@ -311,15 +124,16 @@ void trama_rigid_impacts_begin(trama_rigid_impacts *impacts, const trama_step_vi
     trama_rows_pair touch;
     impacts->round = TRAMA_IMPACT_COMES;
     impacts->largest = 0.0;
-    find_islands(impacts);
+    impacts->reflected = false;
+    trama_rigid_impacts_islands(impacts);
     memcpy(impacts->v, view->v, impacts->nv * sizeof *impacts->v);
     for (size_t i = 0; i < pairs->count; i++)
-        if (takes_part(impacts, i)) {
+        if (trama_rigid_takes_part(impacts, i)) {
             end_rows(impacts, i, view, &touch);
             take_back(impacts, i, &touch, view->inverse_mass);
         }
     for (uint32_t i = 0; i < pairs->bodies; i++)
-        if (in_island(impacts, i) && !trama_rigid_sleeps(impacts->sleep, i))
+        if (trama_rigid_is_struck(impacts, i) && !trama_rigid_sleeps(impacts->sleep, i))
             trama_rows_set(rows, pairs->components[i], impacts->v + pairs->components[i]);
     for (size_t i = 0; i < pairs->count; i++)
         if (trama_rigid_pair_acts(impacts, &pairs->now[i]))
@@ -328,26 +142,40 @@ void trama_rigid_impacts_begin(trama_rigid_impacts *impacts, const trama_step_vi
 
 /* ---- Reflections. */
 
-/* The targets of a pair's closed points in the round at hand, at velocities v; whether one asks for
- * the round. In the first round of reflections a point that bounces leaves by the rate at which it
- * was struck, else by that at hand. */
-static bool fill_round(trama_rigid_impacts *impacts, size_t i, const trama_step_view *view,
+/* What a closed point is asked for in the round at hand, at its rate of now; whether it needs the
+ * round. In the first reflections a point that bounces leaves by the rate at which it was struck,
+ * else by that of now. */
+static bool fill_point(const trama_rigid_impacts *impacts, size_t i, uint32_t p, double rate,
+                       double *target)
+{
+    trama_rigid_strike *s = &impacts->strike[i][p];
+    const double least = TRAMA_RIGID_LEAST_RATE * impacts->speed;
+    s->asks = s->closed;
+    if (impacts->round == TRAMA_IMPACT_MEETS) {
+        *target = trama_rigid_takes_part(impacts, i) ? fmin(s->rate, 0.0) : 0.0;
+        return s->closed && s->flies && rate < *target - least;
+    }
+    if (impacts->round == TRAMA_IMPACT_ENDS) {
+        *target = 0.0;
+        return s->closed && rate < -least;
+    }
+    if (!impacts->reflected && trama_rigid_takes_part(impacts, i) &&
+        trama_rigid_bounces(impacts, i, p))
+        rate = s->rate;
+    *target = -impacts->pairs->now[i].restitution * rate;
+    s->asks = s->closed && -rate > trama_rigid_bounce_speed(impacts, s);
+    return s->asks;
+}
+
+/* The same of a pair's points. */
+static bool fill_round(const trama_rigid_impacts *impacts, size_t i, const trama_step_view *view,
                        trama_rows_pair *touch)
 {
-    const bool reflects = impacts->round == TRAMA_IMPACT_REFLECTS;
-    const bool first = reflects && view->repeat == 1 && takes_part(impacts, i);
     bool any = false;
     end_rows(impacts, i, view, touch);
-    for (uint32_t p = 0; p < touch->count; p++) {
-        trama_rigid_strike *s = &impacts->strike[i][p];
-        const bool is_strike = first && bounces(impacts, i, p);
-        const double rate = is_strike ? s->rate : trama_rigid_point_rate(touch, p, view->v);
-        const bool asks = s->closed && -rate > (reflects ? bounce_speed(impacts, s)
-                                                         : least_rate * impacts->speed);
-        touch->point[p].target = reflects ? -impacts->pairs->now[i].restitution * rate : 0.0;
-        s->asks = reflects ? asks : s->closed;
-        any |= asks;
-    }
+    for (uint32_t p = 0; p < touch->count; p++)
+        any |= fill_point(impacts, i, p, trama_rigid_point_rate(touch, p, view->v),
+                          &touch->point[p].target);
     return any;
 }
 
@@ -376,6 +204,25 @@ static bool is_asked(trama_rigid_impacts *impacts, const trama_step_view *view,
     return any;
 }
 
+/* What strikes does so at the rate that it has without its contacts, but with all that holds the
+ * bodies, less what forces add later. */
+static void meet(trama_rigid_impacts *impacts, const trama_step_view *view)
+{
+    trama_rows_pair touch;
+    for (size_t i = 0; i < impacts->pairs->count; i++) {
+        if (!trama_rigid_takes_part(impacts, i))
+            continue;
+        end_rows(impacts, i, view, &touch);
+        for (uint32_t p = 0; p < touch.count; p++) {
+            trama_rigid_strike *s = &impacts->strike[i][p];
+            if (s->flies)
+                s->rate = trama_rigid_point_rate(&touch, p, view->v) - s->later;
+            if (trama_rigid_bounces(impacts, i, p))
+                impacts->largest = fmax(impacts->largest, -s->rate);
+        }
+    }
+}
+
 /* The impulses that took back what forces added after bodies were struck: MOVE holds the bodies
  * where that is in the potential. Relative rates: what a led body does by them is no less its work.
  */
@@ -384,14 +231,15 @@ static double stored_in(const trama_rigid_impacts *impacts, const trama_step_vie
     trama_rows_pair touch;
     double sum = 0.0;
     for (size_t i = 0; i < impacts->pairs->count; i++) {
-        if (!takes_part(impacts, i))
+        if (!trama_rigid_takes_part(impacts, i))
             continue;
         end_rows(impacts, i, view, &touch);
-        for (uint32_t p = 0; p < touch.count; p++)
-            if (impacts->strike[i][p].flies)
-                sum -= 0.5 * impacts->strike[i][p].now[0] *
-                       (trama_rigid_point_rate(&touch, p, view->before.v) +
-                        trama_rigid_point_rate(&touch, p, view->v));
+        for (uint32_t p = 0; p < touch.count; p++) {
+            const trama_rigid_strike *s = &impacts->strike[i][p];
+            if (s->flies)
+                sum -= 0.5 * s->now[0] *
+                       (s->rate + s->later + trama_rigid_point_rate(&touch, p, view->v));
+        }
     }
     return sum;
 }
@@ -410,14 +258,19 @@ static void sum_up(trama_rigid_impacts *impacts)
 bool trama_rigid_impacts_repeat(trama_rigid_impacts *impacts, const trama_step_view *view,
                                 double *stored)
 {
-    if (impacts->round == TRAMA_IMPACT_NONE)
+    const trama_impact_round round = impacts->round;
+    if (round == TRAMA_IMPACT_NONE)
         return false;
-    if (impacts->round == TRAMA_IMPACT_COMES)
+    if (round == TRAMA_IMPACT_COMES)
+        meet(impacts, view);
+    if (round == TRAMA_IMPACT_MEETS)
         *stored += stored_in(impacts, view);
+    impacts->reflected |= round == TRAMA_IMPACT_REFLECTS;
     sum_up(impacts);
-    if (impacts->round == TRAMA_IMPACT_ENDS)
+    if (round == TRAMA_IMPACT_ENDS)
         return false;
-    return (view->repeat <= TRAMA_IMPACT_ROUNDS &&
+    return (round == TRAMA_IMPACT_COMES && is_asked(impacts, view, TRAMA_IMPACT_MEETS)) ||
+           (view->repeat <= TRAMA_IMPACT_ROUNDS &&
             is_asked(impacts, view, TRAMA_IMPACT_REFLECTS)) ||
            is_asked(impacts, view, TRAMA_IMPACT_ENDS);
 }

@@ -11,12 +11,16 @@
  * one leaves at nearly three times the speed.
  *
  * Before the first reflection, what MOVE's impulses gave to the velocities of these bodies is taken
- * back: they stop bodies at the surface, and do not know who passes what on. Points at rest keep
- * what carries them: forces of the step do not make a point approach faster than it struck. */
+ * back: they stop bodies at the surface, and do not know who passes what on. Two rounds then find
+ * the velocities of the impact's moment: what rests and what joints hold is carried, and what
+ * strikes does so at the rate that it had when it struck, since MOVE holds it there until the
+ * step's end. */
 #ifndef TRAMA_INTERACTION_RIGID_IMPACT_H
 #define TRAMA_INTERACTION_RIGID_IMPACT_H
 
 #include "interaction/rigid_sleep.h"
+
+#define TRAMA_RIGID_LEAST_RATE 1e-10 /* of the largest speed: a rate below is rounding */
 
 enum { TRAMA_IMPACT_ROUNDS = 1000 }; /* of reflections in a step at most */
 
@@ -35,7 +39,8 @@ typedef struct trama_rigid_strike {
 
 typedef enum trama_impact_round {
     TRAMA_IMPACT_NONE,
-    TRAMA_IMPACT_COMES,    /* velocities as they come to the impacts */
+    TRAMA_IMPACT_COMES,    /* without what strikes: velocities by the step's forces */
+    TRAMA_IMPACT_MEETS,    /* what strikes does so at the rate of its moment */
     TRAMA_IMPACT_REFLECTS, /* what approaches is reflected */
     TRAMA_IMPACT_ENDS,     /* what is too slow to bounce is stopped */
 } trama_impact_round;
@@ -49,6 +54,7 @@ typedef struct trama_rigid_impacts {
     trama_rigid_strike (*strike)[TRAMA_MANIFOLD_POINTS]; /* of each pair of `pairs->now` */
     size_t capacity;
     trama_impact_round round;
+    bool reflected;   /* in this step, a round at least */
     double largest;   /* m/s: of the approaches that bounce in the step */
     uint32_t *parent; /* of each body, in its island of bodies that touch */
     bool *is_struck;  /* of each root: something bounces in its island */
@@ -84,5 +90,17 @@ bool trama_rigid_impacts_repeat(trama_rigid_impacts *impacts, const trama_step_v
 bool trama_rigid_impacts_impulse(trama_rigid_impacts *impacts, size_t i, double *impulse);
 /* Whether a pair has rows. */
 bool trama_rigid_pair_acts(const trama_rigid_impacts *impacts, const trama_rigid_pair *pair);
+
+/* ---- rigid_strike.c, for rigid_impact.c alone. */
+
+/* An approach that is no faster than this ends at rest, m/s. */
+double trama_rigid_bounce_speed(const trama_rigid_impacts *impacts, const trama_rigid_strike *s);
+/* Whether point p of pair i bounces by how it is struck. */
+bool trama_rigid_bounces(const trama_rigid_impacts *impacts, size_t i, uint32_t p);
+/* Finds islands of bodies that touch, and in which something bounces; whether a body is in such a
+ * one, and whether pair i is. */
+void trama_rigid_impacts_islands(trama_rigid_impacts *impacts);
+bool trama_rigid_is_struck(const trama_rigid_impacts *impacts, uint32_t body);
+bool trama_rigid_takes_part(const trama_rigid_impacts *impacts, size_t i);
 
 #endif
