@@ -112,6 +112,27 @@ static void any_one_ratio_of_cells_will_do(void **state)
     end(&p);
 }
 
+/* Ratios of 2 and 1.97 cells are alike to 2 %, those of 2 and 1.95 are not: a power that is taken
+ * from unlike ratios is another one. */
+static void ratios_may_differ_by_two_in_a_hundred(void **state)
+{
+    static const struct {
+        long cells[3];
+        bool alike;
+    } grids[] = {{{50, 100, 197}, true},   {{50, 100, 195}, false}, {{100, 197, 394}, true},
+                 {{100, 195, 390}, false}, {{10, 20, 42}, false},   {{10, 21, 42}, false}};
+    (void)state;
+    for (size_t g = 0; g < sizeof grids / sizeof *grids; g++) {
+        planted p;
+        begin(&p);
+        for (size_t i = 0; i < 3; i++)
+            add(&p, "silk", 1, grids[g].cells[i] + 1,
+                approach(2.385, 7, 1.5, grids[g].cells[i] + 1));
+        assert_int_equal(!isnan(of(&p, 0).order), grids[g].alike);
+        end(&p);
+    }
+}
+
 static void cases_of_another_cloth_or_load_are_left_out(void **state)
 {
     (void)state;
@@ -274,6 +295,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(order_and_limit_are_those_of_the_finest_three_grids),
         cmocka_unit_test(any_one_ratio_of_cells_will_do),
+        cmocka_unit_test(ratios_may_differ_by_two_in_a_hundred),
         cmocka_unit_test(cases_of_another_cloth_or_load_are_left_out),
         cmocka_unit_test(where_nothing_is_approached_nothing_is_said),
         cmocka_unit_test(a_value_stands_between_two_rows_by_powers),

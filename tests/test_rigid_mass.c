@@ -71,6 +71,29 @@ static void a_tetrahedron_has_its_closed_form(void **state)
     }
 }
 
+/* The box again, its top cut into four around a further vertex off the middle: the mean vertex is
+ * no longer the centre, and mass, centre and moments are what they were (parallel axes: without
+ * that term the moment about x would be off by 75 times the mean vertex' distance squared, 3 %). */
+static void further_vertices_on_a_face_change_nothing(void **state)
+{
+    (void)state;
+    double x[27];
+    uint32_t faces[42];
+    memcpy(x, box, sizeof box);
+    x[24] = 0.3, x[25] = 1.1, x[26] = 2.5;
+    memcpy(faces, box_faces, sizeof box_faces);
+    const uint32_t top[12] = {4, 5, 8, 5, 6, 8, 6, 7, 8, 7, 4, 8}; /* instead of 4 5 6 and 4 6 7 */
+    memcpy(faces + 6, top, sizeof top);
+    memcpy(faces + 18, box_faces + 12, 24 * sizeof *faces);
+    const trama_mass m = mass_of(x, 9, faces, 14, 2.5);
+    const double moment[3] = {75.0 * (9 + 25) / 12, 75.0 * (25 + 4) / 12, 75.0 * (4 + 9) / 12};
+    assert_near(m.mass, 75.0, 1e-12);
+    for (size_t i = 0; i < 3; i++) {
+        assert_near(m.centre[i], 0.0, 1e-14);
+        assert_near(m.moment[i], moment[i], 1e-12 * moment[i]);
+    }
+}
+
 /* A sphere's mesh of `rings` rings, stretched to half axes a, b, c. */
 static size_t ellipsoid(size_t rings, const double half[3], double **x, uint32_t **triangle,
                         size_t *vertices)
@@ -230,6 +253,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_box_has_its_closed_form),
         cmocka_unit_test(a_tetrahedron_has_its_closed_form),
+        cmocka_unit_test(further_vertices_on_a_face_change_nothing),
         cmocka_unit_test(an_ellipsoid_is_approached_with_order_2),
         cmocka_unit_test(a_solid_far_away_and_turned_keeps_its_moments),
         cmocka_unit_test(principal_axes_diagonalise),

@@ -257,6 +257,23 @@ static void it_is_written_whole_by_every_kind_of_run(void **state)
     assert_whole("shard/springs");
 }
 
+/* Where a published value has variants, they are all that stand for it, itself not among them
+ * unless it is named. */
+static void a_value_stands_for_itself_or_its_variants_do(void **state)
+{
+    (void)state;
+    study_variant variant[] = {{"euler", "symplectic_euler"}, {"euler", "euler_b"}, {"2", "3"}};
+    const study_block block = {.variant = variant, .variant_count = 3};
+    assert_true(study_block_stands_for(&block, "symplectic_euler", "euler"));
+    assert_true(study_block_stands_for(&block, "euler_b", "euler"));
+    assert_false(study_block_stands_for(&block, "euler", "euler"));
+    assert_false(study_block_stands_for(&block, "euler", "euler_b"));
+    assert_true(study_block_stands_for(&block, "rk4", "rk4"));
+    assert_true(study_block_stands_for(&block, "3.0", "2.00"));
+    assert_false(study_block_stands_for(&block, "2", "2"));
+    assert_true(study_block_stands_for(&block, "0.1", "1e-1"));
+}
+
 static void the_index_has_the_factors(void **state)
 {
     (void)state;
@@ -410,6 +427,7 @@ int main(void)
         cmocka_unit_test(a_table_that_breaks_the_conventions_is_refused),
         cmocka_unit_test(a_table_is_listed_by_one_study),
         cmocka_unit_test(it_is_written_whole_by_every_kind_of_run),
+        cmocka_unit_test(a_value_stands_for_itself_or_its_variants_do),
         cmocka_unit_test(the_index_has_the_factors),
         cmocka_unit_test(its_listing_is_a_table),
         cmocka_unit_test(a_listing_gathers_the_cases_of_a_row),

@@ -12,8 +12,9 @@
  * Potential: sum of k d^2/2; dampers and friction take the rest. The tangent is exact, of the
  * contacts and of the faces, edges and corners as they are: the force has a kink where a contact
  * begins or its damper lets go (N = 0), and its slope jumps where the nearest point passes from a
- * face to an edge, or to another triangle. A vertex that is pushed through a sheet, deeper than the
- * thickness, is on its other side. */
+ * face to an edge, or to another triangle; there friction itself jumps, since each triangle is a
+ * plate of its own, from which slip is seen. A vertex that is pushed through a sheet, deeper than
+ * the thickness, is on its other side. */
 #include "interaction/interaction.h"
 #include "interaction/lever.h"
 #include "interaction/pairs.h"
