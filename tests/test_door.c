@@ -41,7 +41,8 @@ static const char *const files[] = {
     "tables/matrix.tex", FIGURE ".svg",         FIGURE ".pdf",       FIGURE ".gp",
     FIGURE ".dat",       "plots/other.svg",     "plots/SHA256SUMS",  "csv/" EXPERIMENT ".csv",
     EXPERIMENT "/.lock", EXPERIMENT "/index.h5"};
-static const char *const folders[] = {"tables", "plots", "plots/column", "csv", "csv/" EXPERIMENT};
+static const char *const folders[] = {"tables", "plots", "plots/column", "csv",
+                                      ("csv/" EXPERIMENT)};
 static const char *const results[] = {EXPERIMENT "/study.h5", EXPERIMENT "/cases", EXPERIMENT};
 
 static void remove_all(const char *path)
