@@ -435,6 +435,7 @@ static void other_figures_are_images_and_not_published(void **state)
     copy_good();
     snprintf(text, sizeof text, "%s<script>alert('acts')</script></svg>", head);
     folder_write("hostile/plots/acts.svg", text);
+    folder_write("hostile/plots/acts.dat", "1 2\n");
     folder_write("hostile/plots/acts.pdf", "%PDF");
     folder_write("hostile/plots/page.html", "<script>alert('acts')</script>");
     folder_write("hostile/tables/page.html", "<script>alert('acts')</script>");
