@@ -13,6 +13,7 @@
 
 #include "core/numbers.h"
 #include "measure/folds.h"
+#include "measure/momentum.h"
 #include "measure/run.h"
 #include "support/near.h"
 #include "support/rigid.h"
@@ -205,6 +206,27 @@ static void a_bound_fires_or_is_refused(void **state)
         }
 }
 
+/* What is made with masses of 1 kg, since the model gives none, is no energy and no momentum. */
+static void without_masses_there_is_no_energy_and_no_momentum(void **state)
+{
+    (void)state;
+    trama_model_type massless = *trama_model_find("lattice");
+    static const body chain = {"lattice", "mass=1 edge=50", {3, 1, 1}, true, false, false};
+    piece run;
+    trama_budget *budget;
+    trama_error error;
+    begin(&run, &chain);
+    assert_true(trama_budget_possible(run.system) && trama_has_momentum(run.system));
+    assert_null(trama_system_without_masses(run.system));
+    massless.masses = NULL;
+    run.system->object[0].type = &massless;
+    assert_false(trama_budget_possible(run.system) || trama_has_momentum(run.system));
+    assert_ptr_equal(trama_system_without_masses(run.system), &run.system->object[0]);
+    assert_int_equal(trama_budget_create(run.system, &budget, &error), TRAMA_BAD_INPUT);
+    run.system->object[0].type = trama_model_find("lattice");
+    piece_end(&run);
+}
+
 /* The bar of a chain of two links, whose middle is drawn aside. */
 static void a_chain_that_is_drawn_out_is_unstable(void **state)
 {
@@ -256,6 +278,7 @@ int main(void)
         cmocka_unit_test(what_a_model_observes_of_a_shaken_state_is_not_zero),
         cmocka_unit_test(what_a_mesh_has_not_is_not_a_number),
         cmocka_unit_test(a_bound_fires_or_is_refused),
+        cmocka_unit_test(without_masses_there_is_no_energy_and_no_momentum),
         cmocka_unit_test(a_chain_that_is_drawn_out_is_unstable),
         cmocka_unit_test(the_volume_of_rigid_bodies_is_that_of_those_that_are_free),
     };

@@ -385,6 +385,19 @@ static void angles_are_not_in_metres(void **state)
         }
 }
 
+static void rest_by_kinetic_energy_needs_masses(void **state)
+{
+    (void)state;
+    experiment_write("swinging.yaml", swinging,
+                     EDITS("TASK", "{name: equilibrium, dt: 0.01, horizon: 9, criteria: {kinetic: "
+                                   "1e-9}}"));
+    const shell_end end =
+        shell_run(SHELL("run", "swinging.yaml", "--dry-run", "--plugin", PLUGIN("turns")));
+    assert_int_equal(end.code, 2);
+    text_assert_has(end.err, "swinging.yaml:6:");
+    text_assert_has(end.err, "kinetic energy is that of masses, and the model 'pendulum' has none");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -401,6 +414,7 @@ int main(void)
         cmocka_unit_test(results_do_not_depend_on_the_workers),
         cmocka_unit_test(results_of_another_build_of_the_plugin_are_stale),
         cmocka_unit_test(angles_are_not_in_metres),
+        cmocka_unit_test(rest_by_kinetic_energy_needs_masses),
         cmocka_unit_test(script_of_shards_loads_the_plugin_too),
         cmocka_unit_test(shards_of_a_plugins_cases_make_a_whole),
         cmocka_unit_test(makefile_of_the_example_builds_what_the_program_loads),

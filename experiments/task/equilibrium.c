@@ -4,6 +4,7 @@
  * that it ends in is pushed: a criterion that is violated later, or a state in which the push
  * grows, was no equilibrium. */
 #include "core/numbers.h"
+#include "measure/energy.h"
 #include "measure/folds.h"
 #include "measure/push.h"
 #include "task/common.h"
@@ -45,6 +46,16 @@ static const trama_field fields[] = {
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
+static trama_status check_kinetic(const trama_system *system, trama_error *error)
+{
+    const trama_object *without = trama_system_without_masses(system);
+    if (!without)
+        return TRAMA_OK;
+    return trama_fail(error, TRAMA_BAD_INPUT, "task.criteria.kinetic",
+                      "kinetic energy is that of masses, and the model '%s' has none",
+                      without->type->name);
+}
+
 static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
 {
     const parameters *p = c->task_parameters;
@@ -59,6 +70,8 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
         status = trama_fail(error, TRAMA_BAD_INPUT, "task.criteria",
                             "no criterion of equilibrium: give displacement, displacement_rate, "
                             "kinetic or level");
+    if (status == TRAMA_OK && p->criteria.kinetic.count > 0)
+        status = check_kinetic(system, error);
     if (status == TRAMA_OK && p->dt == 0.0)
         status = task_check_search(&p->search, error);
     if (status == TRAMA_OK && p->dt > 0.0 && p->fraction != 1.0)

@@ -27,12 +27,20 @@ double trama_kinetic_energy(const trama_system *system)
     return 0.5 * sum;
 }
 
+const trama_object *trama_system_without_masses(const trama_system *system)
+{
+    for (size_t o = 0; o < system->object_count; o++)
+        if (system->object[o].nv > 0 && !system->object[o].type->masses)
+            return &system->object[o];
+    return NULL;
+}
+
 const trama_object *trama_system_without_energy(const trama_system *system)
 {
     for (size_t o = 0; o < system->object_count; o++)
         if (system->object[o].nv > 0 && !system->object[o].type->energy)
             return &system->object[o];
-    return NULL;
+    return trama_system_without_masses(system);
 }
 
 double trama_object_energy(const trama_object *object, const double *q)

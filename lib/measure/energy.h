@@ -53,7 +53,9 @@ double trama_budget_excess(const trama_budget *budget);
  * nowhere as there ever was. */
 double trama_budget_growth(const trama_budget *budget);
 
-/* The first object with coordinates whose model gives no energy, or NULL. */
+/* The first object with coordinates whose model gives no masses, or NULL. */
+const trama_object *trama_system_without_masses(const trama_system *system);
+/* The same, no energy or no masses. */
 const trama_object *trama_system_without_energy(const trama_system *system);
 /* Internal energy of an object at the system's positions q, all kinds together, J. */
 double trama_object_energy(const trama_object *object, const double *q);

@@ -24,8 +24,12 @@ static void weighed(const trama_system *system, const double *x, size_t axis, do
 bool trama_has_momentum(const trama_system *system)
 {
     bool has = trama_system_nodes(system) > 0;
-    for (size_t o = 0; o < system->object_count; o++)
-        has = has || system->object[o].type->moments;
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_model_type *type = system->object[o].type;
+        if (type->pointwise && !type->masses)
+            return false;
+        has = has || type->moments;
+    }
     return has;
 }
 

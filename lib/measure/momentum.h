@@ -5,7 +5,8 @@
 
 #include "system.h"
 
-/* Whether there is anything to sum over: nodes, or a model that gives moments. */
+/* Whether there is anything to sum over: nodes with masses, or a model that gives moments. False
+ * where a model with nodes says no masses. */
 bool trama_has_momentum(const trama_system *system);
 /* Sum of m v, kg m/s. */
 void trama_momentum(const trama_system *system, double momentum[3]);
