@@ -88,6 +88,31 @@ static void a_ball_bounces_to_the_height_that_restitution_leaves(void **state)
         }
 }
 
+/* Without gravity, at 1 m/s from heights of whole steps, and of so little more or less that END
+ * takes the ball as closed though it has not passed the floor: the speed is kept. */
+static void a_fall_of_whole_steps_bounces_as_well(void **state)
+{
+    (void)state;
+    static const char *const methods[] = {"symplectic_euler", "velocity_verlet", "rk4"};
+    const double h = 1e-3, more[] = {0.0, 5e-4, -5e-4, 0.3};
+    for (size_t m = 0; m < 3; m++)
+        for (size_t i = 0; i < 4; i++) {
+            objects o;
+            trama_scene_spec scene = balls_at((5.0 + more[i]) * h);
+            memset(scene.gravity, 0, sizeof scene.gravity);
+            objects_begin(&o);
+            objects_add(&o, "balls", "provot", balls_settings, &scene);
+            objects_add(&o, "floor", "plane", NULL, NULL);
+            objects_join(&o, "floor", "bouncing_contact", "restitution=1", 2, 0, 1);
+            objects_make(&o, methods[m]);
+            for (size_t ball = 0; ball < 4; ball++)
+                o.system->v[4 + ball] = -1.0;
+            objects_steps(&o, h, 12);
+            assert_near(speed_of(&o, 0), 1.0, 1e-12);
+            objects_end(&o);
+        }
+}
+
 /* Verlet's central velocity belongs to the step's start, so gravity's half kick stands in it. */
 static void a_ball_at_rest_on_the_floor_has_no_velocity(void **state)
 {
@@ -175,6 +200,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_ball_bounces_to_the_height_that_restitution_leaves),
+        cmocka_unit_test(a_fall_of_whole_steps_bounces_as_well),
         cmocka_unit_test(a_ball_at_rest_on_the_floor_has_no_velocity),
         cmocka_unit_test(a_block_slides_above_the_angle_of_friction_alone),
         cmocka_unit_test(friction_is_the_same_in_every_direction),

@@ -62,15 +62,23 @@ static void add_friction(const bouncing *self, const trama_contact *contact, dou
     }
 }
 
-/* Whether, and at which rate, the point strikes the surface in the step. */
-static void strike(trama_contact *contact, const trama_row *row, const trama_step_view *view)
+/* Gaps up to this are closed, m. */
+static double touch_of(const bouncing *self, double h)
 {
-    const double rate = trama_row_rate(row, view->u);
-    contact->struck = contact->gap + view->h * rate < 0.0;
+    return 1e-3 * h * self->speed;
+}
+
+/* Whether, and at which rate, the point strikes the surface in the step: whether it comes so near
+ * that END takes it as closed, also where its way is a whole number of steps. */
+static void strike(const bouncing *self, trama_contact *contact, const trama_row *row,
+                   const trama_step_view *view)
+{
+    const double way = view->h * trama_row_rate(row, view->u);
+    contact->struck = contact->gap + way < touch_of(self, view->h);
     if (!contact->struck)
         return;
     const double before = trama_row_rate(row, view->before.v), after = trama_row_rate(row, view->v);
-    const double part = contact->gap > 0.0 ? contact->gap / (-view->h * rate) : 0.0;
+    const double part = contact->gap > 0.0 && way < 0.0 ? fmin(contact->gap / -way, 1.0) : 0.0;
     contact->impact = before + part * (after - before);
 }
 
@@ -88,7 +96,7 @@ static void move_rows(bouncing *self, const trama_step_view *view, trama_rows *r
             return;
         row->gap = contact->gap;
         row->low = 0.0;
-        strike(contact, row, view);
+        strike(self, contact, row, view);
         add_friction(self, contact, view->before.t, view->h, view->before.q, rows);
     }
 }
@@ -102,7 +110,7 @@ static double rebound(const bouncing *self, const trama_contact *contact)
 
 static void end_rows(bouncing *self, const trama_step_view *view, trama_rows *rows)
 {
-    const double t = view->before.t + view->h, touch = 1e-3 * view->h * self->speed;
+    const double t = view->before.t + view->h, touch = touch_of(self, view->h);
     trama_pairs_place(&self->pairs, view->q);
     for (size_t i = 0; i < self->pairs.count; i++) {
         trama_contact *contact = &self->pairs.contact[i];
@@ -146,7 +154,7 @@ const trama_interaction_type trama_interaction_bouncing_contact = {
     .name = "bouncing_contact",
     .summary = "points against surfaces: restitution and Coulomb friction, by rows",
     .reference = "Newton's restitution; Stewart and Trinkle 1996",
-    .version = 3, /* 3: the rows' loss is booked by mean velocities */
+    .version = 3, /* 3: the rows' loss is booked by mean velocities; falls of whole steps bounce */
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 2,
     .most = TRAMA_AMONG_MAX,
