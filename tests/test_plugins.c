@@ -295,7 +295,7 @@ static void script_of_shards_loads_the_plugin_too(void **state)
     (void)state;
     const shell_end end = shell_run(SHELL("script", "slurm", experiment, "--plugin", example));
     assert_int_equal(end.code, 0);
-    text_assert_has(end.out, " --plugin '" PLUGIN("my_plugin") "' -o 'results' ");
+    text_assert_has(end.out, " --plugin " PLUGIN("my_plugin") " -o results ");
 }
 
 static void shards_of_a_plugins_cases_make_a_whole(void **state)
