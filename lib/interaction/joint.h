@@ -5,9 +5,9 @@
  *   PUSH: J u = 0, with what is left of C, while contacts are pushed apart;
  *   END:  J v = 0.
  *
- * A step that is too large for this, which leaves more of C after MOVE than `apart` times the
- * levers of the bodies, is refused, and so made in two halves: where light bodies between heavy
- * ones whip about.
+ * A step that is too large for this, of which the first step of Newton's method leaves more of C
+ * than `apart` times the levers of the bodies, is refused, and so made in two halves: where light
+ * bodies between heavy ones whip about.
  *
  * With velocity Verlet this is RATTLE (H. C. Andersen 1983), of order 2, but for what PUSH moves.
  * A kind of joint is a file: its law, its fields, and a table. */
@@ -33,8 +33,8 @@ typedef struct trama_joint_parameters {
      .minimum = 1e-12,                                                                             \
      .maximum = 1.0,                                                                               \
      .fallback = {1e-3},                                                                           \
-     .summary = "what a step may leave of the joint before the rest is moved away, over its "      \
-                "levers; a step that would leave more is made in two halves"},                     \
+     .summary = "what the first step of Newton's method may leave of a joint, over its levers; "   \
+                "a step that leaves more is made in two halves"},                                  \
         {TRAMA_FIELD_OF(trama_joint_parameters, body), .required = true, .unit = "",               \
          .summary = "that is held, of the first object"},                                          \
     {                                                                                              \
@@ -72,6 +72,8 @@ typedef struct trama_joints { /* an interaction begins with it */
     trama_joint_parameters p;
     size_t count;
     trama_joint *joint;
+    long linearized; /* times, in this step's MOVE */
+    double left;     /* of C by its first step of Newton's method, over levers */
 } trama_joints;
 
 /* Makes the interaction, of parameters that have all places and an axis. TRAMA_BAD_INPUT with the
