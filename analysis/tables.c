@@ -4,7 +4,6 @@
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "analysis/output/file.h"
 #include "analysis/output/pager.h"
@@ -232,7 +231,7 @@ static bool is_read_only(int reason)
 static char *tables_folder(const char *folder, const printer *p, bool *fault)
 {
     char *tables = path_join(folder, "tables");
-    const bool there = tables && door_make(tables) && access(tables, W_OK) == 0;
+    const bool there = tables && door_make(tables) && door_may_write(tables);
     const int reason = errno;
     *fault = !there && !is_read_only(reason);
     if (there)

@@ -147,7 +147,6 @@ static void assert_nothing_came_along(const char *folder)
 static void run_every_command(void)
 {
     const char *const *const commands[] = {SHELL("table", "hostile"),
-                                           SHELL("table", "hostile", "--format", "latex"),
                                            SHELL("export", "hostile", "--series"),
                                            SHELL("report", "hostile", "--no-plots"),
                                            SHELL("site", "hostile", "-o", "site"),
@@ -197,12 +196,13 @@ static void files_of_a_stranger_are_no_way_out(void **state)
 static void folders_of_a_stranger_are_no_way_out(void **state)
 {
     (void)state;
+    static const trap kinds[] = {LINK_TO_FOLDER, PIPE};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
-        for (trap kind = LINK_TO_FOLDER; kind <= PIPE; kind++) {
+        for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
             char path[PATH_MAX];
             copy_good();
             snprintf(path, sizeof path, "hostile/%s", folders[i]);
-            set_trap(kind, path);
+            set_trap(kinds[k], path);
             run_every_command();
         }
 }

@@ -4,7 +4,6 @@
 #include <sha2.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "analysis/plot/figure.h"
 

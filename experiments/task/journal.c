@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 /* What is less is kept in memory: as records it would cost such a case more than it can lose. */
 static const double small = 8e6; /* bytes */

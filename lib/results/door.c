@@ -257,6 +257,14 @@ bool door_make(const char *path)
     return act_on(path, make_folder, NULL);
 }
 
+bool door_may_write(const char *folder)
+{
+    const int opened = door_folder(folder);
+    const bool may = opened >= 0 && faccessat(opened, ".", W_OK, 0) == 0;
+    closed(opened);
+    return may;
+}
+
 /* Fills in the Xs at the end of `data`, the whole path, of which `name` is the end. */
 static bool make_temporary(int folder, const char *name, void *data)
 {

@@ -40,6 +40,9 @@ bool door_rename(const char *from, const char *to);
 /* Makes a folder unless it is there. False with errno: ENOTDIR if something else is there. */
 bool door_make(const char *path);
 
+/* Whether files can be made in the folder; false with errno. */
+bool door_may_write(const char *folder);
+
 /* Makes a folder whose name nobody has, as mkdtemp does. False with errno. */
 bool door_make_temporary(char *path);
 
