@@ -25,7 +25,7 @@
 static const char experiment[] = EXAMPLE "/my_experiment.yaml";
 static const char example[] = PLUGIN("my_plugin"), option[] = "--plugin=" PLUGIN("my_plugin");
 static const char objects[] = EXAMPLE "/my_objects.yaml";
-static const char rounding[] = PLUGIN("rounds");
+static const char rounding[] = PLUGIN("rounds"), turns[] = PLUGIN("turns");
 
 /* ---- What is refused. */
 
@@ -345,6 +345,11 @@ static const char swinging[] = "experiment: swinging\n"
 static void angles_are_not_in_metres(void **state)
 {
     (void)state;
+    static const char to_rest[] =
+        "{name: equilibrium, dt: 0.01, horizon: 1000, criteria: {displacement: 1e-3, "
+        "displacement_rate: 1e-3}}";
+    static const char accuracy[] = "{name: accuracy, end: 0.1, dts: [0.02, 0.01, 0.005], repeats: "
+                                   "1, reference: {dt: 0.001}}";
     static const struct {
         const char *task, *path, *unit, *rate; /* rate: of the last element, where it is a text */
     } columns[] = {
@@ -353,13 +358,9 @@ static void angles_are_not_in_metres(void **state)
         {"{name: run, dt: 10, horizon: 10, energy: false}", "/result/failure_value", "rad", NULL},
         {"{name: one_step, dt: 0.01}", "/result/position", "rad", NULL},
         {"{name: one_step, dt: 0.01}", "/result/velocity", "rad/s", NULL},
-        {"{name: accuracy, end: 0.1, dts: [0.02, 0.01, 0.005], repeats: 1, reference: {dt: 0.001}}",
-         "/result/steps/error_rms", "rad", NULL},
-        {"{name: equilibrium, dt: 0.01, horizon: 1000, criteria: {displacement: 1e-3, "
-         "displacement_rate: 1e-3}}",
-         "/result/criteria/unit", "1", "rad/s"},
-        {"{name: equilibrium, dt: 0.01, horizon: 1000, criteria: {displacement: 1e-3}}",
-         "/result/push/before", "rad", NULL},
+        {accuracy, "/result/steps/error_rms", "rad", NULL},
+        {to_rest, "/result/criteria/unit", "1", "rad/s"},
+        {to_rest, "/result/push/before", "rad", NULL},
     };
     for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
         for (int named = 0; named < 2; named++) {
@@ -367,10 +368,10 @@ static void angles_are_not_in_metres(void **state)
                              EDITS("TASK", columns[i].task, "name: pendulum",
                                    named ? "name: pendulum" : "name: dial"));
             folder_remove("swung");
-            assert_int_equal(shell_run(SHELL("run", "swinging.yaml", "-o", "swung", "--plugin",
-                                             PLUGIN("turns"), "-q"))
-                                 .code,
-                             0);
+            assert_int_equal(
+                shell_run(SHELL("run", "swinging.yaml", "-o", "swung", "--plugin", turns, "-q"))
+                    .code,
+                0);
             bundle b = experiment_read(case_of("swung/swinging/cases", "rk4"));
             const bundle_column *c = bundle_find(&b, columns[i].path);
             assert_non_null(c);
@@ -388,11 +389,10 @@ static void angles_are_not_in_metres(void **state)
 static void rest_by_kinetic_energy_needs_masses(void **state)
 {
     (void)state;
-    experiment_write("swinging.yaml", swinging,
-                     EDITS("TASK", "{name: equilibrium, dt: 0.01, horizon: 9, criteria: {kinetic: "
-                                   "1e-9}}"));
-    const shell_end end =
-        shell_run(SHELL("run", "swinging.yaml", "--dry-run", "--plugin", PLUGIN("turns")));
+    static const char task[] =
+        "{name: equilibrium, dt: 0.01, horizon: 9, criteria: {kinetic: 1e-9}}";
+    experiment_write("swinging.yaml", swinging, EDITS("TASK", task));
+    const shell_end end = shell_run(SHELL("run", "swinging.yaml", "--dry-run", "--plugin", turns));
     assert_int_equal(end.code, 2);
     text_assert_has(end.err, "swinging.yaml:6:");
     text_assert_has(end.err, "kinetic energy is that of masses, and the model 'pendulum' has none");

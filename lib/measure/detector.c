@@ -73,8 +73,8 @@ static const void *const detectors[] = {
                             "seen",
                             false, energy_fires},
     &(const trama_detector){"explosion", "1",
-                            "a node moves further in one iteration than this many times the scene, "
-                            "its speeds and its gravity explain",
+                            "a node moves in one iteration this many times further than the size, "
+                            "the speeds and the gravity of the scene explain",
                             false, explosion_fires},
 };
 const trama_registry trama_detector_registry = TRAMA_REGISTRY("detector", detectors, NULL);
