@@ -1,0 +1,196 @@
+/* bridson_collision does to one vertex over one face what its formulas say, by value: the spring of
+ * the repulsion and its bound, the inelastic impulse, friction, and how far a face reaches. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "support/standing.h"
+
+static const double h = 1e-3, thickness = 1e-3; /* s, m; the latter is the default */
+
+/* Velocities that approach by `approach` and slide by `slide`, m/s, shared by both sides unless the
+ * face is held. */
+static void set_in_motion(standing *s, double approach, double slide)
+{
+    memset(s->v, 0, sizeof s->v);
+    for (size_t i = 0; i < STANDING_NODES; i++) {
+        const bool lies = i > 0 && i < 4;
+        const double part = s->held ? !lies : lies ? -0.25 : 0.75;
+        for (int axis = 0; axis < 3; axis++)
+            s->v[i][axis] = part * (-approach * s->normal[axis] + slide * s->across[axis]);
+    }
+}
+
+/* A face that lies askew; sides of about 0.5, 0.4 and 0.6 m. */
+static standing askew(bool held)
+{
+    standing s = {.face = {{0.0, 0.0, 0.0}, {0.4, 0.1, -0.3}, {0.3, 0.2, 0.1}},
+                  .weight = {0.2, 0.5, 0.3},
+                  .height = 0.6 * thickness,
+                  .held = held};
+    standing_directions(&s);
+    return s;
+}
+
+/* ---- Impulses. */
+
+typedef struct push {
+    double stiffness, friction, approach, slide;
+} push;
+
+/* N s along the normal: the inelastic one, and min(2 h k d / sum w^2, what ends at d/10 a step). */
+static double normal_impulse(const standing *s, const push *p)
+{
+    const double d = thickness - s->height, yield = standing_yield(s);
+    double squares = 1.0;
+    for (int i = 0; i < 3; i++)
+        squares += s->weight[i] * s->weight[i];
+    const double inelastic = p->approach > 0.0 ? p->approach / yield : 0.0;
+    const double leaves = p->approach < 0.0 ? -p->approach : 0.0;
+    const double bound = (0.1 * d / h - leaves) / yield, spring = 2.0 * h * p->stiffness * d;
+    return inelastic + fmax(fmin(spring / squares, bound), 0.0);
+}
+
+static void check_push(const push *p, bool held)
+{
+    standing s = askew(held);
+    double after[STANDING_NODES][3];
+    char settings[96], what[192];
+    set_in_motion(&s, p->approach, p->slide);
+    snprintf(settings, sizeof settings, "stiffness=%g friction=%g", p->stiffness, p->friction);
+    snprintf(what, sizeof what, "%s, approach %g, slide %g", settings, p->approach, p->slide);
+    standing_step(&s, "bridson_collision", settings, h, after);
+    const double normal = normal_impulse(&s, p);
+    const double rubs = fmin(p->friction * normal, p->slide / standing_yield(&s));
+    standing_expect(&s, after, normal, -rubs, what);
+}
+
+/* At 0.4 mm of overlap the spring of 10 N/m is below its bound, 0.04 m/s; that of 1000 is not. */
+static void the_impulse_of_a_contact_is_that_of_its_formulas(void **state)
+{
+    (void)state;
+    static const push pushes[] = {
+        {10.0, 0.0, 0.0, 0.0},     {1000.0, 0.0, 0.0, 0.0},   {0.0, 0.0, 0.03, 0.0},
+        {10.0, 0.0, 0.03, 0.0},    {1000.0, 0.0, 0.03, 0.0},  {1000.0, 0.0, -0.01, 0.0},
+        {1000.0, 0.3, -0.05, 1.0}, {10.0, 0.3, 0.0, 1.0},     {10.0, 0.3, 0.03, 1.0},
+        {1000.0, 0.3, 0.03, 1.0},  {1000.0, 0.3, 0.03, 0.01},
+    };
+    for (size_t i = 0; i < sizeof pushes / sizeof *pushes; i++)
+        for (int held = 0; held < 2; held++)
+            check_push(&pushes[i], held);
+}
+
+/* By hand: a corner of mass m over the middle of a held face, sum w^2 = 4/3. */
+static void a_spring_on_a_held_face_gives_a_known_velocity(void **state)
+{
+    (void)state;
+    standing s = askew(true);
+    double after[STANDING_NODES][3];
+    s.weight[0] = s.weight[1] = s.weight[2] = 1.0 / 3.0;
+    standing_step(&s, "bridson_collision", "stiffness=20", h, after);
+    /* 0.3 kg/m^2 of a triangle of sides 1, 1 and 0.02 sqrt(2) m that leans by 0.02 */
+    const double area = 0.5 * 0.02 * sqrt(2.0 + 0.02 * 0.02), m = 0.3 * area / 3.0;
+    const double v = 2.0 * 1e-3 * 20.0 * 0.4e-3 * 0.75 / m;
+    assert_true(v < 0.04 && fabs(standing_rate(&s, after, s.normal) - v) < 1e-11);
+}
+
+/* What is farther than the thickness is only stopped, where it would pass. It does not slide over a
+ * free face, which would be met at another point. */
+static void what_passes_is_stopped_without_a_spring(void **state)
+{
+    (void)state;
+    for (int held = 0; held < 2; held++) {
+        standing s = askew(held);
+        double after[STANDING_NODES][3];
+        s.height = 2.0 * thickness;
+        set_in_motion(&s, 5.0, held ? 4.0 : 0.0);
+        standing_step(&s, "bridson_collision", "friction=0.3", h, after);
+        const double normal = 5.0 / standing_yield(&s);
+        standing_expect(&s, after, normal, held ? -0.3 * normal : 0.0, "passes");
+    }
+}
+
+/* ---- How far a face reaches. */
+
+static bool repels(standing *s)
+{
+    double after[STANDING_NODES][3];
+    standing_step(s, "bridson_collision", "", h, after);
+    const double rate = standing_rate(s, after, s->normal);
+    assert_true(rate == 0.0 || fabs(rate - 0.1 * (thickness - s->height) / h) < 1e-11);
+    return rate > 0.0;
+}
+
+static double mean_side(const standing *s)
+{
+    double sum = 0.0;
+    for (int i = 0; i < 3; i++) {
+        double squares = 0.0;
+        for (int axis = 0; axis < 3; axis++)
+            squares += pow(s->face[(i + 1) % 3][axis] - s->face[i][axis], 2);
+        sum += sqrt(squares) / 3.0;
+    }
+    return sum;
+}
+
+/* Beyond each side by 0.95 and by 1.05 of the thickness over the mean side. */
+static void a_face_repels_beyond_its_sides_by_the_margin(void **state)
+{
+    (void)state;
+    for (int side = 0; side < 3; side++)
+        for (int beyond = 0; beyond < 2; beyond++) {
+            standing s = askew(false);
+            const double out = (beyond ? 1.05 : 0.95) * thickness / mean_side(&s);
+            s.weight[side] = -out;
+            s.weight[(side + 1) % 3] = 0.4;
+            s.weight[(side + 2) % 3] = 0.6 + out;
+            if (repels(&s) == (beyond == 1))
+                fail_msg("side %d is%s repelled", side, beyond ? "" : " not");
+        }
+}
+
+/* As high as the thickness. */
+static void a_face_repels_as_high_as_the_thickness(void **state)
+{
+    (void)state;
+    for (int above = 0; above < 2; above++) {
+        standing s = askew(false);
+        s.height = (above ? 1.01 : 0.99) * thickness;
+        assert_int_equal(repels(&s), !above);
+    }
+}
+
+/* Beyond the tip of a needle, by the margin of both sides, the corner is 2.8 times the thickness
+ * away: the search reaches so far. */
+static void a_corner_beyond_the_tip_of_a_needle_is_found(void **state)
+{
+    (void)state;
+    standing s = {.face = {{1.0, 0.05, 0.0}, {0.0, 0.0, 0.0}, {1.0, -0.05, 0.0}},
+                  .height = 0.3 * thickness};
+    standing_directions(&s);
+    const double out = 0.99 * thickness / mean_side(&s);
+    s.weight[0] = s.weight[2] = -out;
+    s.weight[1] = 1.0 + 2.0 * out;
+    const double away = sqrt(4.0 * out * out + s.height * s.height);
+    assert_true(away > 2.8 * thickness && away < 3.0 * thickness);
+    assert_true(repels(&s));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_impulse_of_a_contact_is_that_of_its_formulas),
+        cmocka_unit_test(a_spring_on_a_held_face_gives_a_known_velocity),
+        cmocka_unit_test(what_passes_is_stopped_without_a_spring),
+        cmocka_unit_test(a_face_repels_beyond_its_sides_by_the_margin),
+        cmocka_unit_test(a_face_repels_as_high_as_the_thickness),
+        cmocka_unit_test(a_corner_beyond_the_tip_of_a_needle_is_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
