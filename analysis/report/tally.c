@@ -8,6 +8,7 @@
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/response.h"
 #include "analysis/quantities/values.h"
+#include "analysis/read/coordinates.h"
 #include "analysis/report/report.h"
 #include "core/numbers.h"
 #include "core/text.h"
@@ -162,17 +163,16 @@ static void explain_values(const answer_grid *g, const tally *t, FILE *out)
 
 /* --- values of other hardware --- */
 
-/* Whether two cases are of two methods, and of one subject and size: no factor that is a number
- * tells them apart. */
-static bool differ_in_method(const study_case *a, const study_case *b)
+static bool has_same_method(const study_case *a, const study_case *b)
 {
-    double x, y;
-    bool alike = strcmp(case_simulation(a), case_simulation(b)) == 0;
-    for (size_t i = 0; alike && i < case_block(a)->factor_count; i++)
-        if (trama_read_real(a->factor[i], -TRAMA_INFINITY, TRAMA_INFINITY, &x) &&
-            trama_read_real(b->factor[i], -TRAMA_INFINITY, TRAMA_INFINITY, &y))
-            alike = x == y;
-    return alike && strcmp(case_method_title(a), case_method_title(b)) != 0;
+    return strcmp(case_method_title(a), case_method_title(b)) == 0;
+}
+
+/* Whether two cases are of two methods on one subject, and differ in nothing else. */
+static bool differ_in_method(const study *s, const study_case *a, const study_case *b)
+{
+    return !has_same_method(a, b) && strcmp(case_simulation(a), case_simulation(b)) == 0 &&
+           coordinates_differ_in(s, a, b, has_same_method);
 }
 
 /* Of two methods on one subject: whether the publication tells them apart, and whether the
@@ -190,7 +190,7 @@ static void count_order(const answer_grid *g, tally *t)
     for (size_t i = 0; i < g->count; i++)
         for (size_t j = 0; j < i; j++)
             if (begins_value(g, i) && begins_value(g, j) &&
-                differ_in_method(g->item[i], g->item[j])) {
+                differ_in_method(g->s, g->item[i], g->item[j])) {
                 const answer a = answer_of(g->s, g->item[i]), b = answer_of(g->s, g->item[j]);
                 compare_pair(&a, &b, t);
             }
