@@ -84,6 +84,9 @@ static void cases_of_an_earlier_version_are_named_left_out_and_removed(void **st
     assert_file_has("edited.html", "1 results file is left out, as their experiments", 1);
     assert_file_has("edited.html", "omega 2,", 0);
     text_assert_has(shell_run(SHELL("verify", "edited")).out, "--again unplanned` removes ");
+    end = shell_run(SHELL("compare", "edited", "edited"));
+    text_assert_has(end.out, "4 cases: 4 same\n");
+    text_assert_has(end.err, ": left out, as the experiment does not plan this case any more; ");
     end = shell_run(SHELL("run", "swing.yaml", "-o", "edited", "--again", "unplanned"));
     assert_int_equal(end.code, 0);
     text_assert_has(end.err, "not planned any more is removed\n");

@@ -32,6 +32,7 @@ static bool read_part(side *s, const char *folder, FILE *err)
     if (!part)
         return false;
     study_read(folder, part, err);
+    outcome_name_unplanned(part, err);
     return !part->no_memory && part->unreadable == 0;
 }
 

@@ -78,8 +78,7 @@ static void name_absent(const study *s, FILE *err)
     }
 }
 
-/* As when a configuration changed and the cases of the old one still stand. */
-static void name_unplanned(const study *s, FILE *err)
+void outcome_name_unplanned(const study *s, FILE *err)
 {
     const size_t count = s->unplanned_count;
     if (count == 0)
@@ -104,7 +103,7 @@ int outcome_of_reading(const study *s, const char *folder, FILE *err)
         }
     name_absent(s, err);
     name_doubles(s, err);
-    name_unplanned(s, err);
+    outcome_name_unplanned(s, err);
     if (s->unreadable > 0 || s->no_memory)
         return OUTCOME_IO;
     if (s->count > 0)

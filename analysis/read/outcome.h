@@ -30,4 +30,8 @@ int outcome_of_showing(const study *s, const char *folder, FILE *err);
  * there was no memory for a part, which a line on `err` says. */
 int outcome_of_shown(const study *s, FILE *err);
 
+/* One line if files of cases are left out that are not planned any more, as when a configuration
+ * changed and the cases of the old one still stand. */
+void outcome_name_unplanned(const study *s, FILE *err);
+
 #endif
