@@ -72,6 +72,23 @@ static void a_stack_of_ten_stands(void **state)
     rigid_end(&o);
 }
 
+/* Sixteen sweeps a step are too few for ten boxes, and leave gaps open that press all the same: END
+ * stops those points too, under a method that moves positions otherwise. Measured: 4.3e-5 m deep
+ * after 2 s, and 6.2e-4 if it does not. */
+static void what_few_sweeps_leave_open_does_not_sink(void **state)
+{
+    (void)state;
+    objects o;
+    rigid_begin_on_ground(&o, earth, "");
+    rigid_add_body(&o, 0, "stack",
+                   "shape=box side=1,1,1 position=0,0.5,0 arrangement=line count=10 step=0,1,0");
+    o.contact.rows.sweeps = 16;
+    make(&o, "velocity_verlet");
+    objects_steps(&o, 0.01, 200);
+    assert_true(objects_observed(&o, 0, "penetration") < 2e-4);
+    rigid_end(&o);
+}
+
 /* ---- Friction. */
 
 /* A box of 10 kg that 150 N pull, as a slanted gravity: v = (15 - 0.4 g) t, along x and along
@@ -415,6 +432,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_box_rests_where_it_is),
         cmocka_unit_test(a_stack_of_ten_stands),
+        cmocka_unit_test(what_few_sweeps_leave_open_does_not_sink),
         cmocka_unit_test(a_box_slides_as_theory_says_in_every_direction),
         cmocka_unit_test(a_box_sticks_within_the_cone),
         cmocka_unit_test(a_ball_comes_to_roll_at_five_sevenths),

@@ -89,6 +89,8 @@ void trama_rigid_impacts_note(trama_rigid_impacts *impacts, size_t i, const tram
     }
 }
 
+/* A point that MOVE presses is closed also where few sweeps leave its gap open: else a pile would
+ * sink. */
 void trama_rigid_impacts_close(trama_rigid_impacts *impacts, const trama_rows *rows, double h,
                                const double *u)
 {
