@@ -25,6 +25,7 @@ struct trama_step {
     double *q_before, *v_before, *q_drifted; /* nq, nv, nq */
     double *u, *u_found, *v_found;           /* nv each: MOVE's velocity; as a stage found them */
     double *v_from;                          /* nv: where a stage's mean velocity begins */
+    double *v_method;                        /* nv: as MOVE found them */
     double *pushed;                          /* nv: the velocity of PUSH; NULL if nothing pushes */
     double *dissipated;                      /* J, an interaction */
     trama_rows rows;
@@ -37,6 +38,8 @@ struct trama_step {
     size_t refuser;  /* interaction that refused the last step */
     size_t filterer; /* that changed a velocity last in this stage, */
     bool filtered;   /* if any did */
+    bool lags;       /* MOVE corrected u by what END knows nothing of: a filter, or compliance, */
+    size_t lagging;  /* of this interaction */
 };
 
 void trama_touch(trama_touched *touched, size_t index)
@@ -74,7 +77,7 @@ trama_status trama_step_create(const trama_system *system, bool refusable, trama
     *step = made;
     if (!made)
         return trama_fail_memory(error);
-    made->block = trama_doubles(2 * trama_padded(nq) + 6 * trama_padded(nv) +
+    made->block = trama_doubles(2 * trama_padded(nq) + 7 * trama_padded(nv) +
                                 trama_padded(system->acting_count));
     made->touched.is = calloc(nv + 1, sizeof *made->touched.is);
     made->touched.index = calloc(nv + 1, sizeof *made->touched.index);
@@ -88,6 +91,7 @@ trama_status trama_step_create(const trama_system *system, bool refusable, trama
     made->u_found = trama_carve(&rest, nv);
     made->v_found = trama_carve(&rest, nv);
     made->v_from = trama_carve(&rest, nv);
+    made->v_method = trama_carve(&rest, nv);
     made->dissipated = trama_carve(&rest, system->acting_count);
     double *pushed = trama_carve(&rest, nv);
     made->pushed = can_push(system) ? pushed : NULL;
@@ -187,6 +191,33 @@ static void book(trama_step *step, const trama_system *system)
         step->dissipated[rows->set.owner] += by_others;
     for (size_t i = 0; i < system->nv; i++)
         step->v_from[i] += v[i] - found[i];
+}
+
+/* Whether something has corrected u that lets v be, and of whom. */
+static void find_lag(trama_step *step)
+{
+    const trama_rows *rows = &step->rows;
+    step->lags = step->filtered;
+    step->lagging = step->filterer;
+    for (size_t r = 0; r < rows->count && !step->lags; r++) {
+        step->lags = rows->row[r].compliance > 0.0;
+        step->lagging = rows->row[r].owner;
+    }
+}
+
+/* Such a correction leaves a lag between u, along which the method's own impulse does its work, and
+ * the mean of the velocities, by which the kinetic energy changes: at rest u is 0, and v is h a/2
+ * under a method that moves by that mean. What the impulse has done to the kinetic energy and not
+ * along the way is no loss of the correction. Components that MOVE let be have 0 in u_found. */
+static void book_lag(trama_step *step, const trama_system *system)
+{
+    const double *before = step->v_before, *v = system->v;
+    double sum = 0.0;
+    for (size_t i = 0; i < system->nv; i++)
+        if (step->u_found[i] != 0.0)
+            sum += system->mass[i] * (step->v_method[i] - before[i]) *
+                   (step->u[i] - 0.5 * (before[i] + v[i]));
+    step->dissipated[step->lagging] += sum;
 }
 
 static void collect_rows(trama_step *step, const trama_system *system, const trama_step_view *view)
@@ -412,7 +443,10 @@ static trama_step_status move(trama_step *step, trama_integrator *integrator, tr
     const trama_step_status status = correct(step, system, &view, step->u);
     if (status != TRAMA_STEP_OK)
         return status;
+    step->lags = false;
     if (step->touched.count > 0) {
+        find_lag(step);
+        memcpy(step->v_method, step->v_found, size);
         trama_system_drift(system, h, step->u, step->q_before, step->q_drifted);
         absorb(step, system);
         move_touched(step, system);
@@ -452,6 +486,8 @@ static trama_step_status end(trama_step *step, trama_system *system, double h)
         step->unsolved += step->rows.cut;
         view.repeat++;
     } while (repeats(step, system, &view));
+    if (step->lags)
+        book_lag(step, system);
     return TRAMA_STEP_OK;
 }
 
