@@ -157,9 +157,11 @@ void report_reason(const study_case *c, char *text, size_t size)
         tell_failure(c, text, size);
 }
 
-static void name_cells(const study_case *c, document *d)
+static void name_cells(const study *s, const study_case *c, document *d)
 {
-    document_cell(d, "%s", case_simulation(c));
+    char name[CASE_ROW];
+    study_case_row(s, c, false, name);
+    document_cell(d, "%s", name);
     document_cell(d, "%s", case_method_title(c));
 }
 
@@ -179,7 +181,7 @@ static void missed(const study *s, document *d)
     for (size_t i = 0; i < cases.count; i++) {
         const study_case *c = cases.item[i];
         char value[64], reason[512];
-        name_cells(c, d);
+        name_cells(s, c, d);
         limit_text(c, value, sizeof value);
         document_cell(d, "%s ≠", value);
         document_real(d, case_published(c, "dt_stable"), 4);
@@ -224,7 +226,7 @@ static void late(const study *s, document *d)
         document_cells(d, header);
     for (size_t i = 0; i < cases.count; i++) {
         const study_case *c = cases.item[i];
-        name_cells(c, d);
+        name_cells(s, c, d);
         document_real(d, case_number(c, &column_dt_stable), 4);
         document_count(d, case_number(c, &column_horizon));
         if (case_number(c, &column_late_iteration) >= 0)
@@ -239,12 +241,15 @@ static void late(const study *s, document *d)
 static void stable_again(const study *s, document *d)
 {
     case_list cases = study_select(s, "stable_step", is_stable_again);
-    for (size_t i = 0; i < cases.count; i++)
+    for (size_t i = 0; i < cases.count; i++) {
+        char name[CASE_ROW];
+        study_case_row(s, cases.item[i], false, name);
         document_paragraph(d,
                            "%s, %s: %.0f of the larger time steps tried past the first failure "
                            "are stable again; the limit is not a single threshold.",
-                           case_simulation(cases.item[i]), case_method_title(cases.item[i]),
+                           name, case_method_title(cases.item[i]),
                            case_number(cases.item[i], &column_scan_stable));
+    }
     free(cases.item);
 }
 

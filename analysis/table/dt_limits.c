@@ -166,9 +166,11 @@ static void iterations_cell(const study_case *c, const rests *r, document *out)
         document_agrees(out);
 }
 
-static void late_note(const study_case *c, document *out)
+static void late_note(const study *s, const study_case *c, document *out)
 {
-    const char *simulation = case_simulation(c), *method = case_method_title(c);
+    const char *method = case_method_title(c);
+    char simulation[CASE_ROW];
+    study_case_row(s, c, false, simulation);
     if (fails_late(c))
         document_note(out,
                       "† %s, %s: stable over the search's horizon of %.0f iterations; "
@@ -184,10 +186,11 @@ static void late_note(const study_case *c, document *out)
                       case_number(c, &column_late_growth));
 }
 
-static void late_notes(const case_list *cases, size_t first, size_t end, document *out)
+static void late_notes(const study *s, const case_list *cases, size_t first, size_t end,
+                       document *out)
 {
     for (size_t i = first; i < end; i++)
-        late_note(cases->item[i], out);
+        late_note(s, cases->item[i], out);
 }
 
 static void caption_of(const study_case *c, const char *what, char *caption, size_t size)
@@ -204,7 +207,7 @@ static void evidence_cell(const study_case *c, document *out)
                   case_published_value(c, "dt_stable", &limit) ? verdict_evidence(c, &limit) : "–");
 }
 
-static void method_table(const case_list *cases, size_t first, size_t end, const rests *r,
+static void method_table(const study *s, const case_list *cases, size_t first, size_t end,
                          document *out)
 {
     static const char *const header[] = {"Simulation",
@@ -220,14 +223,16 @@ static void method_table(const case_list *cases, size_t first, size_t end, const
     document_grid(out, "lrrrrl", caption);
     document_cells(out, header);
     for (size_t i = first; i < end; i++) {
-        document_cell(out, "%s", case_simulation(cases->item[i]));
+        char name[CASE_ROW];
+        study_case_row(s, cases->item[i], false, name);
+        document_cell(out, "%s", name);
         step_cell(cases->item[i], out);
         document_real(out, case_published(cases->item[i], "dt_stable"), 4);
-        iterations_cell(cases->item[i], r, out);
+        iterations_cell(cases->item[i], rests_of(s), out);
         document_count(out, case_published(cases->item[i], "rest_iterations"));
         evidence_cell(cases->item[i], out);
     }
-    late_notes(cases, first, end, out);
+    late_notes(s, cases, first, end, out);
 }
 
 static void limits_layout(const study *s, const case_list *cases, document *out)
@@ -242,7 +247,7 @@ static void limits_layout(const study *s, const case_list *cases, document *out)
                             "printed (variant).");
     for (size_t i = 0, end; i < cases->count; i = end) {
         end = integrator_run(cases, i);
-        method_table(cases, i, end, rests_of(s), out);
+        method_table(s, cases, i, end, out);
     }
 }
 
@@ -281,7 +286,7 @@ static void others_layout(const study *s, const case_list *cases, document *out)
         document_cell(out, "%s", failure(c));
         document_count(out, case_number(c, &column_failure_iteration));
     }
-    late_notes(cases, 0, cases->count, out);
+    late_notes(s, cases, 0, cases->count, out);
 }
 
 static const char *const limit_columns[] = {

@@ -74,7 +74,6 @@ static void stability_layout(const study *s, const case_list *cases, document *o
         "Integrator",  "Order",        "z",         "stated",       "loss",
         "evaluations", "z/evaluation", "z, damped", "loss, damped", NULL};
     char damping[48];
-    (void)s;
     print_damping(cases, damping, sizeof damping);
     document_paragraph(out,
                        "z: the largest stable omega dt, from the eigenvalues of the integrator's "
@@ -87,7 +86,9 @@ static void stability_layout(const study *s, const case_list *cases, document *o
     document_cells(out, header);
     for (size_t i = 0; i < cases->count; i++) {
         const study_case *c = cases->item[i];
-        document_cell(out, "%s", case_method_title(c));
+        char name[CASE_ROW];
+        study_case_method(s, c, false, name);
+        document_cell(out, "%s", name);
         document_count(out, case_number(c, &column_map_order));
         z_cell(c, "z", &column_map_z, out);
         document_real(out, case_number(c, &column_map_z_stated), 5);
