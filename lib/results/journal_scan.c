@@ -293,7 +293,7 @@ record_status journal_scan_file(journal_scan *scan, const char *path, int file,
 {
     struct stat about;
     uint32_t kind = 0;
-    journal_place place;
+    journal_place place = {0};
     journal_scan_begin(scan);
     if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode))
         return record_fail(error, RECORD_NOT_OURS, path, "is not a file");
