@@ -234,10 +234,11 @@ int analysis_export(const char *folder, const char *target, bool with_series, FI
         study_read_file(folder, &s, err);
     else
         study_read(folder, &s, err);
-    if (!beside)
+    const bool named = beside && (!target || door_name(target));
+    if (!named)
         fprintf(err, "no memory for the results in %s\n", folder);
     int code = outcome_of_reading(&s, folder, err);
-    bool ok = beside && (!target || door_name(target)) && s.count > 0 && are_named(&s, err);
+    bool ok = named && s.count > 0 && are_named(&s, err);
     for (size_t i = 0; ok && i < s.count; i++)
         if (!seen(&s, i))
             ok = export_experiment(&s, case_text(&s.item[i], &column_case_experiment),

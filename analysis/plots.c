@@ -159,7 +159,10 @@ int analysis_plot_into(const char *folder, const char *target, FILE *out, FILE *
     study s;
     study_read(folder, &s, err);
     int code = outcome_of_showing(&s, folder, err);
-    if (target && !door_name(target))
+    const bool named = !target || door_name(target);
+    if (!named)
+        fprintf(err, "no memory for the figures in %s\n", target);
+    if (!named)
         code = OUTCOME_IO;
     else if (s.count > 0)
         code = outcome_worse(code, make_plots(&s, folder, target, out, err));

@@ -26,8 +26,11 @@ static int merge(const request *r, const plan *p)
 {
     pending_cases todo = {0};
     run_lock held = {0};
-    const bool known = door_name(r->folder) && run_lock_take(&held, p, r->folder, 1, 1) &&
-                       pending_cases_make(r, p, false, &todo);
+    const bool named = door_name(r->folder);
+    if (!named)
+        fprintf(stderr, "trama: out of memory\n");
+    const bool known =
+        named && run_lock_take(&held, p, r->folder, 1, 1) && pending_cases_make(r, p, false, &todo);
     const int code = known ? conclude(r, p, &todo) : EXIT_IO;
     pending_cases_free(&todo);
     run_lock_release(&held);
