@@ -29,7 +29,7 @@ static const char case_text[] =
     "      - {k: 0, l: 0}\n"
     "      - {k: 0, l: -1, iterations: [1, 40]}\n"
     "  integrator: {name: velocity_verlet}\n"
-    "  task: {name: run, dt: 0.0005, horizon: HORIZON, frames_every: 3}\n";
+    "  task: {name: run, dt: 0.0005, horizon: HORIZON, every: 7, frames_every: 3}\n";
 
 void long_run_write(const char *file, const char *limits, long horizon)
 {
