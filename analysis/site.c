@@ -121,13 +121,28 @@ static bool copy_part(const char *from, const char *to, const char *part, FILE *
 
 /* --- a study --- */
 
-/* Tables are made anew, which takes no time; plots where there are none. `said`: what is to be said
- * of it, for the page. */
+/* Tables are made anew, which takes no time. What they say is said where they fail alone. */
+static int make_tables(const site *s, const site_study *of, FILE *said)
+{
+    text_buffer own;
+    int code = OUTCOME_IO;
+    if (text_begin(&own))
+        code = analysis_table(of->folder, NULL, "csv", s->nowhere, own.stream);
+    if (text_finish(&own, "the tables", said) && code == OUTCOME_IO)
+        fputs(own.data, said);
+    text_free(&own);
+    return code;
+}
+
+/* Tables, and plots where there are none. `said`: what is to be said of it, for the page. */
 static int make_parts(const site *s, const site_study *of, text_buffer *said)
 {
-    int code = analysis_table(of->folder, NULL, "csv", s->nowhere, s->nowhere);
-    if (text_begin(said) && !plots_have_figure(of->folder))
-        code = outcome_worse(code, analysis_plot(of->folder, s->nowhere, said->stream));
+    int code = OUTCOME_IO;
+    if (text_begin(said)) {
+        code = make_tables(s, of, said->stream);
+        if (!plots_have_figure(of->folder))
+            code = outcome_worse(code, analysis_plot(of->folder, s->nowhere, said->stream));
+    }
     if (text_finish(said, of->name, s->err))
         fputs(said->data, s->err);
     else
@@ -199,6 +214,18 @@ static char *own_name(const site *s, char *name)
     return own;
 }
 
+/* What cannot be read its report names, but not that it could not be read for the landing page. */
+static int outcome_of_landing(const site *s, const site_study *of)
+{
+    if (!of->study.unknown && !of->study.no_memory)
+        return OUTCOME_OK;
+    fprintf(s->err,
+            "%s: the landing page does not know all of it, for want of memory or of the right "
+            "to read it\n",
+            of->folder);
+    return OUTCOME_IO;
+}
+
 /* A study of the site, unless it has no results. */
 static int add_study(site *s, const char *folder)
 {
@@ -209,7 +236,7 @@ static int add_study(site *s, const char *folder)
     study_read(folder, &of->study, s->nowhere);
     if (of->study.count > 0) {
         s->count++;
-        return OUTCOME_OK;
+        return outcome_of_landing(s, of);
     }
     fprintf(s->err, "%s: no results; it is not in the site\n", folder);
     study_free(&of->study);
@@ -229,7 +256,12 @@ static int write_landing(const site *s, FILE *out)
         fprintf(out, "site: %s/index.html (%zu %s)\n", s->target, s->count,
                 s->count == 1 ? "study" : "studies");
     text_free(&text);
-    return written ? OUTCOME_OK : OUTCOME_IO;
+    int code = written ? OUTCOME_OK : OUTCOME_IO;
+    for (size_t i = 0; i < s->count; i++) {
+        code = outcome_worse(code, outcome_of_landing(s, &s->of[i]));
+        code = outcome_worse(code, outcome_of_shown(&s->of[i].study, s->err));
+    }
+    return code;
 }
 
 static int make_site(site *s, const char *const *folder, size_t folders, FILE *out)

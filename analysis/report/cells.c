@@ -63,6 +63,7 @@ void cells_address(const study *s, const study_case *c, bool leads, char address
 typedef struct facts {
     FILE *out;
     size_t count;
+    bool no_memory;
 } facts;
 
 static void fact(facts *f, const char *name, const char *format, ...)
@@ -79,6 +80,7 @@ static void fact(facts *f, const char *name, const char *format, ...)
     fputc(',', f->out);
     html_json(text ? text : "", f->out);
     fputc(']', f->out);
+    f->no_memory = f->no_memory || !text;
     free(text);
 }
 
@@ -207,7 +209,7 @@ static bool write_command(const report *r, const study_case *c, FILE *out)
 bool cells_details(const report *r, const study_case *c, FILE *out)
 {
     char title[256], digest[65];
-    facts f = {out, 0};
+    facts f = {out, 0, false};
     study_case_title(&r->study, c, title, sizeof title);
     fputs("{\"title\":", out);
     html_json(title, out);
@@ -228,5 +230,5 @@ bool cells_details(const report *r, const study_case *c, FILE *out)
     fputs("],\"command\":", out);
     const bool done = write_command(r, c, out);
     fputs("}", out);
-    return done;
+    return done && !f.no_memory;
 }

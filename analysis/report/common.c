@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -132,7 +133,10 @@ static bool stands_beside(const report *r, const char *part, const char *file)
 {
     char *here = path_folder(r->page), *folder = here ? path_join(here, part) : NULL;
     char *copy = folder ? path_join(folder, file) : NULL;
+    errno = 0;
     const bool stands = copy && door_stands(copy);
+    if (!copy || errno == ENOMEM)
+        study_miss(&r->study);
     free(copy);
     free(folder);
     free(here);
@@ -151,6 +155,8 @@ void report_link(const report *r, const char *folder, const char *file, FILE *ou
     char *from = from_root(r->page, true), *to = from_root(folder, false);
     if (from && to)
         write_way(from, to, out);
+    else
+        study_miss(&r->study);
     free(from);
     free(to);
     html_text(file, out);

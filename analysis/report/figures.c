@@ -302,6 +302,10 @@ static void write_folder(report *r, const char *results, gallery_state *g, FILE 
     struct dirent **entry = NULL;
     char *folder = path_join(results, "plots");
     const int count = folder ? door_entries(folder, &entry, is_picture, in_order) : -1;
+    if (count < 0 && errno != ENOENT) {
+        fprintf(r->err, "%s/plots: %s\n", results, door_reason(errno));
+        r->failed = true;
+    }
     if (count <= 0 && !r->is_rest) {
         fputs("<p>There are no plots in ", out);
         html_text(results, out);
