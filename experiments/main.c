@@ -288,6 +288,16 @@ static void hold_standard_streams(void)
 /* Processor time for one column of a results file; a file that takes longer is damaged. */
 static const double READING_SECONDS = 20.0;
 
+/* A closed pipe ends a run, which holds signals to its end, as it does while cases run. It has
+ * ended any other command already, unless the caller ignores SIGPIPE. */
+static int code_of_lost_output(void)
+{
+    if (signals_came())
+        return EXIT_SIGNAL;
+    fprintf(stderr, "trama: standard output cannot be written\n");
+    return EXIT_IO;
+}
+
 int main(int argc, char **argv)
 {
     signals_hold();
@@ -305,9 +315,7 @@ int main(int argc, char **argv)
     }
     int code = plugin_take_options(&argc, argv) ? run_command(argc, argv) : EXIT_USAGE;
     const bool shown = shown_end();
-    if (!shown || fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "trama: standard output cannot be written\n");
-        code = EXIT_IO;
-    }
+    if (!shown || fflush(stdout) != 0 || ferror(stdout))
+        code = code_of_lost_output();
     return launch_end(code);
 }

@@ -238,6 +238,38 @@ static void an_interrupted_comparison_leaves_nothing(void **state)
     unsetenv("TMPDIR");
 }
 
+/* Runs the program with a standard output whose reader has left. */
+static shell_end run_unheard(const char *before, const char *const *arguments)
+{
+    char script[256];
+    const char *argv[SHELL_ARGUMENTS_MAX + 1] = {"-c", script, TRAMA_PROGRAM};
+    snprintf(script, sizeof script,
+             "%s rm -f pipe; mkfifo pipe; (: <pipe) & exec 3>pipe; wait; exec \"$0\" \"$@\" >&3",
+             before);
+    for (size_t i = 0; arguments[i]; i++)
+        argv[i + 3] = arguments[i];
+    shell_use("/bin/sh");
+    const shell_end end = shell_run(argv);
+    shell_use(NULL);
+    return end;
+}
+
+/* As README says. */
+static void a_reader_who_leaves_ends_a_command(void **state)
+{
+    (void)state;
+    static const char ignored[] = "trap '' PIPE;";
+    experiment_write("heard.yaml", experiment_spring, NULL);
+    for (int again = 0; again < 2; again++) {
+        assert_int_equal(run_unheard("", SHELL("run", "heard.yaml", "-o", "unheard")).code, 130);
+        assert_int_equal(experiment_list("unheard/spring/cases", ".h5")->count, 3);
+    }
+    assert_int_equal(run_unheard("", SHELL("table", "unheard")).signal, SIGPIPE);
+    assert_int_equal(run_unheard("", SHELL("list")).signal, SIGPIPE);
+    assert_int_equal(run_unheard(ignored, SHELL("run", "heard.yaml", "-o", "unheard")).code, 4);
+    assert_int_equal(run_unheard(ignored, SHELL("list")).code, 4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +281,7 @@ int main(void)
         cmocka_unit_test(an_interrupted_run_is_resumed_to_the_same_results),
         cmocka_unit_test(an_interruption_while_planning_ends_at_once),
         cmocka_unit_test(an_interrupted_comparison_leaves_nothing),
+        cmocka_unit_test(a_reader_who_leaves_ends_a_command),
     };
     record_begin();
     return cmocka_run_group_tests_name("engine: interruptions", tests, folder_enter, folder_leave);
