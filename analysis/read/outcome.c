@@ -127,12 +127,18 @@ static bool lacks_study(const char *path, size_t span, FILE *err)
     const bool lacks = !file || !door_stands(file);
     if (lacks)
         fprintf(err,
-                "%.*s/study.h5: is not there: what was planned, asked and published is not "
-                "known; the same `trama run` writes it\n",
+                "%.*s/study.h5: is not there: what was planned, asked and published is not known; "
+                "the same `trama run` writes it\n",
                 (int)span, path);
     free(file);
     free(folder);
     return lacks;
+}
+
+/* Advice is gathered, one command after the other, and has no study. */
+static bool has_study_by_nature(const study_case *c)
+{
+    return strcmp(case_text(c, &column_case_task), "advice") != 0;
 }
 
 int outcome_of_showing(const study *s, const char *folder, FILE *err)
@@ -143,7 +149,8 @@ int outcome_of_showing(const study *s, const char *folder, FILE *err)
         const char *path = s->item[i].path;
         const size_t span = experiment_span(path);
         const bool again = strncmp(path, last, span + 1) == 0;
-        if (!again && s->item[i].planned == 0 && lacks_study(path, span, err))
+        if (!again && s->item[i].planned == 0 && has_study_by_nature(&s->item[i]) &&
+            lacks_study(path, span, err))
             code = OUTCOME_IO;
         last = path;
     }

@@ -21,9 +21,9 @@ int outcome_worse(int a, int b);
  * and if there is no case at all. */
 int outcome_of_reading(const study *s, const char *folder, FILE *err);
 
-/* The same for what shows a study to people: an experiment without study.h5 is a line on `err`,
- * too, and OUTCOME_IO. Its cases tell their values by themselves, but not what they are an answer
- * to. */
+/* The same for what shows a study to people: an experiment without study.h5 (but of advice)
+ * is a line on `err`, too, and OUTCOME_IO. Its cases tell their values by themselves, but not what
+ * they are an answer to. */
 int outcome_of_showing(const study *s, const char *folder, FILE *err);
 
 /* After it was shown: OUTCOME_IO if frames of a case could not be read, which has been said, or if
