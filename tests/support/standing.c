@@ -133,11 +133,14 @@ void standing_step(standing *s, const char *response, const char *settings, doub
     objects_join(&o, "touch", response, settings, 2, 0, 1);
     objects_make(&o, "symplectic_euler");
     trama_system *system = o.system;
-    for (size_t i = 0; i < STANDING_NODES; i++)
-        for (size_t axis = 0; axis < 3; axis++)
-            system->v[index_of(system, i, axis)] = s->v[i][axis];
-    for (size_t i = 0; i < STANDING_NODES; i++)
+    for (size_t i = 0; i < STANDING_NODES; i++) {
         s->mass[i] = system->mass[index_of(system, i, 0)];
+        for (size_t axis = 0; axis < 3; axis++) {
+            const size_t at = index_of(system, i, axis);
+            system->v[at] = s->v[i][axis];
+            s->x[i][axis] = system->q[at];
+        }
+    }
     objects_steps(&o, h, 1);
     for (size_t i = 0; i < STANDING_NODES; i++)
         for (size_t axis = 0; axis < 3; axis++)

@@ -17,13 +17,14 @@ typedef struct standing {
     bool held;                   /* the face */
     double v[STANDING_NODES][3];
     double mass[STANDING_NODES];
+    double x[STANDING_NODES][3]; /* m, at the start */
 } standing;
 
 /* The face's normal, and a direction in its plane, which is along no side. */
 void standing_directions(standing *s);
 /* The velocity of the corner less that of the face's point, m/s, along a direction. */
 double standing_rate(const standing *s, double v[STANDING_NODES][3], const double direction[3]);
-/* One step of h under a response; the velocities after it. Fills s->mass. */
+/* One step of h under a response; the velocities after it. Fills s->mass and s->x. */
 void standing_step(standing *s, const char *response, const char *settings, double h,
                    double after[STANDING_NODES][3]);
 /* sum w_i^2/m_i of the contact, 1/kg. */
