@@ -364,10 +364,7 @@ static void only_rounding_of_what_is_fixed_is_let_pass(void **state)
 /* Over a face at rest, which it approaches and slides over, m/s. */
 static standing corner_that_falls(double height, double approach, double slide)
 {
-    standing s = {.face = {{0.0, 0.0, 0.0}, {0.4, 0.1, -0.3}, {0.3, 0.2, 0.1}},
-                  .weight = {0.2, 0.5, 0.3},
-                  .height = height};
-    standing_directions(&s);
+    standing s = standing_askew(height, false);
     for (size_t i = 0; i < STANDING_NODES; i++)
         for (int axis = 0; axis < 3 && (i == 0 || i > 3); axis++)
             s.v[i][axis] = slide * s.across[axis] - approach * s.normal[axis];

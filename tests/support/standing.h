@@ -20,6 +20,10 @@ typedef struct standing {
     double x[STANDING_NODES][3]; /* m, at the start */
 } standing;
 
+/* A corner over a face that lies askew, with sides of about 0.5, 0.4 and 0.6 m; all at rest. */
+standing standing_askew(double height, bool held);
+/* It approaches and slides, m/s: a free face takes a quarter of both. */
+void standing_set_in_motion(standing *s, double approach, double slide);
 /* The face's normal, and a direction in its plane, which is along no side. */
 void standing_directions(standing *s);
 /* The velocity of the corner less that of the face's point, m/s, along a direction. */
@@ -29,8 +33,11 @@ void standing_step(standing *s, const char *response, const char *settings, doub
                    double after[STANDING_NODES][3]);
 /* sum w_i^2/m_i of the contact, 1/kg. */
 double standing_yield(const standing *s);
-/* The velocities are those before, and what impulses along the normal and across do, N s. */
+/* Velocities are the expected ones, to `least` m/s. */
+void standing_compare(const standing *s, double after[STANDING_NODES][3],
+                      double expected[STANDING_NODES][3], double least, const char *what);
+/* They are those before, and what impulses along the normal and across do, N s. */
 void standing_expect(const standing *s, double after[STANDING_NODES][3], double normal,
-                     double across, const char *what);
+                     double across, double least, const char *what);
 
 #endif
