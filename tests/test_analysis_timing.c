@@ -277,6 +277,7 @@ static void a_varied_limit_is_compared_on_its_own_mesh(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         planted_assert_file_has("meshes/tables/sensitivity.csv", rows[i]);
+    planted_assert_file_has("meshes/tables/sensitivity.md", "| 8 (-1); 10 (-2); 6 (-5) |");
 }
 
 static void a_varied_limit_is_told_from_the_published_one(void **state)

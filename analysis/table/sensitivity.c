@@ -62,19 +62,34 @@ static const study_case **sorted(const case_list *cases)
 }
 
 /* "12", "11 (-1)", "at least 50 (cap)", in ms. */
-static void limit_cell(const study *s, const study_case *c, document *out)
+static void cell_text(const study *s, const study_case *c, char *text, size_t size)
 {
     const double stable = case_number(c, &column_dt_stable), change = limit_change(s, c);
-    char text[32];
-    limit_text(c, text, sizeof text);
     if (isnan(stable))
-        document_cell(out, "%s", text);
+        limit_text(c, text, size);
     else if (limit_is_censored(c))
-        document_cell(out, "at least %g (cap)", 1e3 * stable);
+        snprintf(text, size, "at least %g (cap)", 1e3 * stable);
     else if (isnan(change) || change == 0)
-        document_cell(out, "%g", 1e3 * stable);
+        snprintf(text, size, "%g", 1e3 * stable);
     else
-        document_cell(out, "%g (%+.3g)", 1e3 * stable, change);
+        snprintf(text, size, "%g (%+.3g)", 1e3 * stable, change);
+}
+
+/* The limits of a method that vary alike, one after another where something else is swept too. */
+static void method_cell(const study *s, const case_list *cases, size_t first, const study_case *row,
+                        document *out)
+{
+    char all[256] = "";
+    size_t used = 0;
+    for (size_t j = first; j < integrator_run(cases, first) && used < sizeof all; j++) {
+        const study_case *c = cases->item[j];
+        char one[64];
+        if (strcmp(case_simulation(c), case_simulation(row)) != 0 || !limit_varies_alike(c, row))
+            continue;
+        cell_text(s, c, one, sizeof one);
+        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", used ? "; " : "", one);
+    }
+    document_cell(out, "%s", used ? all : "–");
 }
 
 static void variation_row(const study *s, const case_list *cases, const study_case *row,
@@ -82,17 +97,8 @@ static void variation_row(const study *s, const case_list *cases, const study_ca
 {
     document_cell(out, "%s", limit_varied(row));
     document_cell(out, "%s", limit_varied_by(row));
-    for (size_t i = 0; i < cases->count; i = integrator_run(cases, i)) {
-        const size_t end = integrator_run(cases, i);
-        size_t j = i;
-        while (j < end && (strcmp(case_simulation(cases->item[j]), case_simulation(row)) != 0 ||
-                           !limit_varies_alike(cases->item[j], row)))
-            j++;
-        if (j < end)
-            limit_cell(s, cases->item[j], out);
-        else
-            document_cell(out, "–");
-    }
+    for (size_t i = 0; i < cases->count; i = integrator_run(cases, i))
+        method_cell(s, cases, i, row, out);
 }
 
 enum { INTEGRATORS_MOST = 20 };
