@@ -1,5 +1,5 @@
 /* For MAP_ANONYMOUS. */
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE
 #include "results/hdf.h"
 
 #include <stdarg.h>
