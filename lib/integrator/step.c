@@ -40,6 +40,7 @@ struct trama_step {
     bool filtered;   /* if any did */
     bool lags;       /* MOVE corrected u by what END knows nothing of: a filter, or compliance, */
     size_t lagging;  /* of this interaction */
+    double mean_share;
 };
 
 void trama_touch(trama_touched *touched, size_t index)
@@ -205,10 +206,25 @@ static void find_lag(trama_step *step)
     }
 }
 
+/* The share to which the method's step moves by the mean of its velocities, by its own impulse: 1
+ * of velocity Verlet and its like, 0 of symplectic Euler, which moves by the last. */
+static double mean_share(const trama_step *step, const trama_system *system)
+{
+    double late = 0.0, whole = 0.0;
+    for (size_t i = 0; i < system->nv; i++) {
+        const double before = step->v_before[i], after = step->v_found[i];
+        const double impulse = system->mass[i] * (after - before);
+        late += impulse * (2.0 * step->u_found[i] - before - after);
+        whole += impulse * (after - before);
+    }
+    return whole > 0.0 ? fmin(fmax(1.0 - late / whole, 0.0), 1.0) : 0.0;
+}
+
 /* Such a correction leaves a lag between u, along which the method's own impulse does its work, and
  * the mean of the velocities, by which the kinetic energy changes: at rest u is 0, and v is h a/2
  * under a method that moves by that mean. What the impulse has done to the kinetic energy and not
- * along the way is no loss of the correction. Components that MOVE let be have 0 in u_found. */
+ * along the way is no loss of the correction. Components that MOVE let be have 0 in u_found. A
+ * method that moves by its last velocity has no such lag. */
 static void book_lag(trama_step *step, const trama_system *system)
 {
     const double *before = step->v_before, *v = system->v;
@@ -217,7 +233,7 @@ static void book_lag(trama_step *step, const trama_system *system)
         if (step->u_found[i] != 0.0)
             sum += system->mass[i] * (step->v_method[i] - before[i]) *
                    (step->u[i] - 0.5 * (before[i] + v[i]));
-    step->dissipated[step->lagging] += sum;
+    step->dissipated[step->lagging] += step->mean_share * sum;
 }
 
 static void collect_rows(trama_step *step, const trama_system *system, const trama_step_view *view)
@@ -446,6 +462,7 @@ static trama_step_status move(trama_step *step, trama_integrator *integrator, tr
     step->lags = false;
     if (step->touched.count > 0) {
         find_lag(step);
+        step->mean_share = step->lags ? mean_share(step, system) : 0.0;
         memcpy(step->v_method, step->v_found, size);
         trama_system_drift(system, h, step->u, step->q_before, step->q_drifted);
         absorb(step, system);

@@ -16,7 +16,7 @@ struct trama_budget {
     double *load, *load_before, *total, *pull; /* nv each */
     double *way;                /* nv: how far each component has moved since the last update */
     double *loss, *loss_before; /* nv each: such forces, N */
-    double *most;               /* of each interaction: the most that it had taken out so far */
+    double *most; /* of each interaction: the most that it had taken out; of a filter, at begin */
 };
 
 double trama_kinetic_energy(const trama_system *system)
@@ -235,17 +235,19 @@ static double dissipated(const trama_system *system, const trama_integrator *int
     return sum;
 }
 
-/* What rows and filters of passive interactions have given back of what they took out: each one's
- * fall from the most that it had taken. Nothing stores it, so it comes from nowhere. Where
- * something is led, its work is among what rows take out, and a gain cannot be told. */
+/* What passive interactions have given: rows, of what they had taken out, each from the most of it,
+ * since nothing stores that; filters, which may have springs, beyond all that they had taken. It
+ * comes from nowhere. Where something is led, its work is among what rows take out, and a gain
+ * cannot be told. */
 static double gained(trama_budget *budget, const trama_system *system,
                      const trama_integrator *integrator)
 {
     double sum = 0.0;
     for (size_t i = 0; i < system->acting_count; i++) {
         const double taken = trama_integrator_dissipated(integrator, i);
-        budget->most[i] = fmax(budget->most[i], taken);
-        sum += system->acting[i].led ? 0.0 : budget->most[i] - taken;
+        if (system->acting[i].type->rows)
+            budget->most[i] = fmax(budget->most[i], taken);
+        sum += system->acting[i].led ? 0.0 : fmax(budget->most[i] - taken, 0.0);
     }
     return sum;
 }

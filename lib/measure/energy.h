@@ -43,10 +43,10 @@ double trama_budget_dissipated(const trama_budget *budget);
 /* Potential energy of gravity and of the point forces, J, 0 with all nodes at the origin. */
 double trama_budget_potential(const trama_budget *budget);
 double trama_budget_work(const trama_budget *budget); /* J, since begin */
-/* J: energy now - energy at begin - work + dissipated + what passive interactions have given back
- * of what their rows and filters took out. These dissipate; so what one gives is explained by
- * nothing. It counts from the most that it had taken, unless an obstacle or body among its objects
- * is led. */
+/* J: energy now - energy at begin - work + dissipated + what passive interactions have given, which
+ * nothing explains: rows of what they had taken out, from the most of it; filters, which may have
+ * springs, beyond all that they had. It does not count of an interaction among whose objects an
+ * obstacle or a body is led. */
 double trama_budget_excess(const trama_budget *budget);
 /* Rise of the excess above its lowest value so far, over the largest energy or work seen, or what
  * the loads would give in two steps to all that is at rest: 0 explained, 1: as much energy from
