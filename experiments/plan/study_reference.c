@@ -5,6 +5,7 @@
 #include "config/expression.h"
 #include "core/numbers.h"
 #include "results/quantities.h"
+#include "results/text_buffer.h"
 
 #include <float.h>
 #include <math.h>
@@ -88,18 +89,8 @@ static bool is_reference(const study_table *t)
     return t->match_count == 0 && !t->statements;
 }
 
-/* "# source: closed form EXPRESSION", the unit, the header, and a row for each case. */
-static char *table_text(const plan *p, const plan_experiment *of, const study_comparison *compared)
+static void write_rows(const plan *p, const plan_experiment *of, FILE *out)
 {
-    char *text = NULL;
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    const config_node *node = config_get(of->study_node, "reference");
-    const results_column *q = quantity_find(compared->quantity);
-    if (!out)
-        return NULL;
-    fprintf(out, "# source: closed form: %s\n", node ? source_of(node)->text : "");
-    fprintf(out, "# unit reference %s\nreference,kind\n", q ? q->unit : "1");
     for (size_t i = 0; i < p->row_count; i++) {
         if (strcmp(p->row[i].experiment->name, of->name) != 0)
             continue;
@@ -108,11 +99,21 @@ static char *table_text(const plan *p, const plan_experiment *of, const study_co
         else
             fprintf(out, "%.17g,theory\n", p->row[i].reference);
     }
-    const bool failed = ferror(out) != 0;
-    if (fclose(out) == 0 && !failed && text)
-        return text;
-    free(text);
-    return NULL;
+}
+
+/* "# source: closed form EXPRESSION", the unit, the header, and a row for each case. */
+static char *table_text(const plan *p, const plan_experiment *of, const study_comparison *compared)
+{
+    text_buffer text;
+    size_t size;
+    const config_node *node = config_get(of->study_node, "reference");
+    const results_column *q = quantity_find(compared->quantity);
+    if (text_begin(&text)) {
+        fprintf(text.stream, "# source: closed form: %s\n", node ? source_of(node)->text : "");
+        fprintf(text.stream, "# unit reference %s\nreference,kind\n", q ? q->unit : "1");
+        write_rows(p, of, text.stream);
+    }
+    return text_take(&text, &size);
 }
 
 bool plan_study_write_references(plan *p, config_error *error)
