@@ -22,9 +22,14 @@ static const char *experiment_of(const study_case *c)
     return case_text(c, &column_case_experiment);
 }
 
+/* A step with an error; without one there is nothing to draw. */
 static bool has_steps(const study_case *c)
 {
-    return accuracy_steps_of(c).count > 0;
+    const accuracy_steps steps = accuracy_steps_of(c);
+    bool any = false;
+    for (size_t i = 0; i < steps.count; i++)
+        any |= steps.dt[i] > 0 && steps.rms[i] > 0;
+    return any;
 }
 
 /* --- what is shown --- */

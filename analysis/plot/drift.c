@@ -15,7 +15,11 @@ enum { PER_DECADE = 24 }; /* points that are drawn */
 static bool has_series(const study_case *c)
 {
     const size_t rows = case_rows(c, times);
-    return rows > 1 && case_reals(c, times, rows) && case_reals(c, errors, rows);
+    const double *time = case_reals(c, times, rows), *error = case_reals(c, errors, rows);
+    bool any = false;
+    for (size_t i = 0; time && error && i < rows; i++)
+        any |= time[i] > 0 && fabs(error[i]) > 0;
+    return rows > 1 && any;
 }
 
 /* The largest so far, at times a constant factor apart. */

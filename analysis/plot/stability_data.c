@@ -15,7 +15,8 @@ bool stability_data_of(const study_case *c, stability_data *d)
     const bool fits = radius && radius->type == BUNDLE_REAL && radius->rows == d->rows &&
                       radius->columns == d->columns;
     d->radius = fits ? radius->real : NULL;
-    return d->radius && d->omega_h && d->c_h && d->slope && d->limit;
+    return d->radius && d->omega_h && d->c_h && d->slope && d->limit && d->columns > 0 &&
+           d->rows > 0 && isfinite(d->omega_h[d->columns - 1]) && isfinite(d->c_h[d->rows - 1]);
 }
 
 void stability_write_map(const stability_data *d, double most, figure *f)

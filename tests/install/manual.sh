@@ -65,7 +65,7 @@ touch 'a file.yaml'
 expect 'run' ru
 expect '--threads' run --th
 expect 'a file.yaml' run a
-expect 'all bad stale' run x.yaml --again ''
+expect 'all bad stale unplanned' run x.yaml --again ''
 expect 'bad' run x.yaml --again b
 expect 'measures models' list m
 expect 'integrators interactions' list i
