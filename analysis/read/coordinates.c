@@ -71,9 +71,8 @@ static void method_text(const study_case *c, const void *of, char text[PARTITION
     snprintf(text, PARTITION_TEXT, "%s", case_integrator(c));
 }
 
-static const char *const method_paths[] = {"/swept/integrator", "/swept/labels.integrator",
-                                           "/labels/integrator", NULL};
-const coordinate_axis coordinate_method = {method_text, method_paths};
+static const char *const method_names[] = {"integrator", "labels.integrator", NULL};
+const coordinate_axis coordinate_method = {method_text, method_names};
 
 /* --- of two cases --- */
 
@@ -132,8 +131,10 @@ static bool has(const paths *p, const char *path)
 
 static bool is_of(const coordinate_axis *axis, const char *path)
 {
-    for (const char *const *part = axis->path; *part; part++)
-        if (strncmp(path, *part, strlen(*part)) == 0)
+    const char *label = group_rest(group_labels, path);
+    const char *own = label ? label : group_rest(group_swept, path);
+    for (const char *const *name = axis->name; name && *name; name++)
+        if (strncmp(own, *name, strlen(*name)) == 0)
             return true;
     return false;
 }

@@ -36,7 +36,8 @@ typedef struct coordinates {
 /* What is compared along a list, and is no coordinate of it. */
 typedef struct coordinate_axis {
     partition_text *text;    /* what it settles, as what is zipped with it, is none either */
-    const char *const *path; /* beginnings of columns, NULL-terminated, that are part of it */
+    const char *const *name; /* beginnings of labels and swept paths that are part of it, to NULL;
+                                NULL: none is */
 } coordinate_axis;
 
 /* The method with all its parameters. */

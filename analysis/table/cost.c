@@ -38,8 +38,7 @@ static void size_text(const study_case *c, const void *of, char text[PARTITION_T
 
 static bool laws_make(const case_list *cases, laws *l)
 {
-    static const char *const nothing[] = {NULL};
-    static const coordinate_axis sizes = {size_text, nothing};
+    static const coordinate_axis sizes = {size_text, NULL};
     *l = (laws){.cases.item = calloc(cases->count + 1, sizeof(*l->cases.item)),
                 .item = calloc(cases->count + 1, sizeof(*l->item))};
     for (size_t i = 0; l->cases.item && i < cases->count; i++)

@@ -159,8 +159,7 @@ static void member_text(const study_case *c, const void *of, char text[PARTITION
     snprintf(text, PARTITION_TEXT, "%s", limit_member(c));
 }
 
-static const char *const nothing[] = {NULL};
-static const coordinate_axis along_members = {member_text, nothing};
+static const coordinate_axis along_members = {member_text, NULL};
 
 static size_t place_of(const case_list *cases, const study_case *c)
 {
