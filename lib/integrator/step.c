@@ -11,37 +11,12 @@
  * Contact comes after the models' corrections, since a spring that is shortened last would
  * penetrate. A refusal at any point restores the state before the step, which is then tried in
  * halves; if those are refused too, that state stays. */
-#include "integrator/step.h"
+#include "integrator/step_parts.h"
 
-#include "core/memory.h"
 #include "core/numbers.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-struct trama_step {
-    double *block;
-    double *q_before, *v_before, *q_drifted; /* nq, nv, nq */
-    double *u, *u_found, *v_found;           /* nv each: MOVE's velocity; as a stage found them */
-    double *v_from;                          /* nv: where a stage's mean velocity begins */
-    double *v_method;                        /* nv: as MOVE found them */
-    double *pushed;                          /* nv: the velocity of PUSH; NULL if nothing pushes */
-    double *dissipated;                      /* J, an interaction */
-    trama_rows rows;
-    trama_touched touched;
-    trama_archive snapshot; /* of the part at hand */
-    trama_archive first;    /* of a step that was refused once */
-    size_t acting_count;
-    bool refusable;
-    long unsolved;   /* solves that did not come below the tolerance within the sweeps */
-    size_t refuser;  /* interaction that refused the last step */
-    size_t filterer; /* that changed a velocity last in this stage, */
-    bool filtered;   /* if any did */
-    bool lags;       /* MOVE corrected u by what END knows nothing of: a filter, or compliance, */
-    size_t lagging;  /* of this interaction */
-    double mean_share;
-};
 
 void trama_touch(trama_touched *touched, size_t index)
 {
@@ -52,189 +27,7 @@ void trama_touch(trama_touched *touched, size_t index)
     touched->index[touched->count++] = index;
 }
 
-/* ---- Making. */
-
-static bool can_refuse(const trama_system *system)
-{
-    for (size_t i = 0; i < system->acting_count; i++)
-        if (system->acting[i].type->begin || system->acting[i].type->filter)
-            return true;
-    return false;
-}
-
-static bool can_push(const trama_system *system)
-{
-    for (size_t i = 0; i < system->acting_count; i++)
-        if (system->acting[i].type->push)
-            return true;
-    return false;
-}
-
-trama_status trama_step_create(const trama_system *system, bool refusable, trama_step **step,
-                               trama_error *error)
-{
-    const size_t nq = system->nq, nv = system->nv;
-    trama_step *made = calloc(1, sizeof *made);
-    *step = made;
-    if (!made)
-        return trama_fail_memory(error);
-    made->block = trama_doubles(2 * trama_padded(nq) + 7 * trama_padded(nv) +
-                                trama_padded(system->acting_count));
-    made->touched.is = calloc(nv + 1, sizeof *made->touched.is);
-    made->touched.index = calloc(nv + 1, sizeof *made->touched.index);
-    if (!made->block || !made->touched.is || !made->touched.index)
-        return trama_fail_memory(error);
-    double *rest = made->block;
-    made->q_before = trama_carve(&rest, nq);
-    made->q_drifted = trama_carve(&rest, nq);
-    made->v_before = trama_carve(&rest, nv);
-    made->u = trama_carve(&rest, nv);
-    made->u_found = trama_carve(&rest, nv);
-    made->v_found = trama_carve(&rest, nv);
-    made->v_from = trama_carve(&rest, nv);
-    made->v_method = trama_carve(&rest, nv);
-    made->dissipated = trama_carve(&rest, system->acting_count);
-    double *pushed = trama_carve(&rest, nv);
-    made->pushed = can_push(system) ? pushed : NULL;
-    made->acting_count = system->acting_count;
-    made->refusable = refusable || can_refuse(system);
-    return TRAMA_OK;
-}
-
-void trama_step_destroy(trama_step *step)
-{
-    if (!step)
-        return;
-    trama_rows_free(&step->rows);
-    trama_archive_free(&step->snapshot);
-    trama_archive_free(&step->first);
-    free(step->touched.is);
-    free(step->touched.index);
-    free(step->block);
-    free(step);
-}
-
-void trama_step_restart(trama_step *step)
-{
-    step->unsolved = 0;
-    step->rows.warm[TRAMA_MOVE].count = step->rows.warm[TRAMA_END].count = 0;
-}
-
-static void warm_state(trama_rows *rows, trama_stage stage, trama_archive *archive)
-{
-    long count = (long)rows->warm[stage].count;
-    trama_archive_integer(archive, &count);
-    if (!trama_rows_reserve_warm(rows, stage, (size_t)count)) {
-        archive->failed = true;
-        return;
-    }
-    rows->warm[stage].count = (size_t)count;
-    for (size_t i = 0; i < (size_t)count; i++) {
-        trama_warm *item = &rows->warm[stage].item[i];
-        trama_archive_bytes(archive, &item->owner, sizeof item->owner);
-        trama_archive_bytes(archive, &item->key, sizeof item->key);
-        trama_archive_reals(archive, &item->lambda, 1);
-    }
-}
-
-void trama_step_state(trama_step *step, trama_archive *archive)
-{
-    warm_state(&step->rows, TRAMA_MOVE, archive);
-    warm_state(&step->rows, TRAMA_END, archive);
-    trama_archive_reals(archive, step->dissipated, step->acting_count);
-    trama_archive_integer(archive, &step->unsolved);
-}
-
-double trama_step_dissipated(const trama_step *step, size_t interaction)
-{
-    return step->dissipated[interaction];
-}
-
-long trama_step_unsolved(const trama_step *step)
-{
-    return step->unsolved;
-}
-
-size_t trama_step_refuser(const trama_step *step)
-{
-    return step->refuser;
-}
-
 /* ---- Rows and filters. */
-
-/* What impulses take that change v_found to v, on the mean of v and `from`. */
-static double taken(const trama_step *step, const trama_system *system, const double *from)
-{
-    double sum = 0.0;
-    for (size_t i = 0; i < system->nv; i++)
-        sum -= 0.5 * system->mass[i] * (system->v[i] - step->v_found[i]) * (from[i] + system->v[i]);
-    return sum;
-}
-
-/* What a stage took out of the kinetic energy: each impulse times the mean of the velocities at the
- * step's beginning and end. The velocity in between, to which a method's forces have been added and
- * impulses have not, is of no motion; of a body at rest it is g h, and of a cloth that pressure
- * holds against a body far more. END adds to what MOVE has changed, which counts with its velocity
- * at the beginning. Impacts, for which END is repeated, are of one moment: theirs count with the
- * velocities right before and after. What neither rows nor pairs took is of filters, or of what is
- * set. */
-static void book(trama_step *step, const trama_system *system)
-{
-    trama_rows *rows = &step->rows;
-    const double *v = system->v, *found = step->v_found,
-                 *from = rows->repeated ? found : step->v_from;
-    const double by_rows = trama_rows_work(rows, from, v, step->dissipated),
-                 by_pairs = trama_rows_pair_work(rows, from, v, step->dissipated),
-                 by_others = taken(step, system, from) - by_rows - by_pairs;
-    if (step->filtered)
-        step->dissipated[step->filterer] += by_others;
-    else if (rows->set.count > 0)
-        step->dissipated[rows->set.owner] += by_others;
-    for (size_t i = 0; i < system->nv; i++)
-        step->v_from[i] += v[i] - found[i];
-}
-
-/* Whether something has corrected u that lets v be, and of whom. */
-static void find_lag(trama_step *step)
-{
-    const trama_rows *rows = &step->rows;
-    step->lags = step->filtered;
-    step->lagging = step->filterer;
-    for (size_t r = 0; r < rows->count && !step->lags; r++) {
-        step->lags = rows->row[r].compliance > 0.0;
-        step->lagging = rows->row[r].owner;
-    }
-}
-
-/* The share to which the method's step moves by the mean of its velocities, by its own impulse: 1
- * of velocity Verlet and its like, 0 of symplectic Euler, which moves by the last. */
-static double mean_share(const trama_step *step, const trama_system *system)
-{
-    double late = 0.0, whole = 0.0;
-    for (size_t i = 0; i < system->nv; i++) {
-        const double before = step->v_before[i], after = step->v_found[i];
-        const double impulse = system->mass[i] * (after - before);
-        late += impulse * (2.0 * step->u_found[i] - before - after);
-        whole += impulse * (after - before);
-    }
-    return whole > 0.0 ? fmin(fmax(1.0 - late / whole, 0.0), 1.0) : 0.0;
-}
-
-/* Such a correction leaves a lag between u, along which the method's own impulse does its work, and
- * the mean of the velocities, by which the kinetic energy changes: at rest u is 0, and v is h a/2
- * under a method that moves by that mean. What the impulse has done to the kinetic energy and not
- * along the way is no loss of the correction. Components that MOVE let be have 0 in u_found. A
- * method that moves by its last velocity has no such lag. */
-static void book_lag(trama_step *step, const trama_system *system)
-{
-    const double *before = step->v_before, *v = system->v;
-    double sum = 0.0;
-    for (size_t i = 0; i < system->nv; i++)
-        if (step->u_found[i] != 0.0)
-            sum += system->mass[i] * (step->v_method[i] - before[i]) *
-                   (step->u[i] - 0.5 * (before[i] + v[i]));
-    step->dissipated[step->lagging] += step->mean_share * sum;
-}
 
 static void collect_rows(trama_step *step, const trama_system *system, const trama_step_view *view)
 {
@@ -461,15 +254,14 @@ static trama_step_status move(trama_step *step, trama_integrator *integrator, tr
         return status;
     step->lags = false;
     if (step->touched.count > 0) {
-        find_lag(step);
-        step->mean_share = step->lags ? mean_share(step, system) : 0.0;
+        trama_step_find_lag(step, system);
         memcpy(step->v_method, step->v_found, size);
         trama_system_drift(system, h, step->u, step->q_before, step->q_drifted);
         absorb(step, system);
         move_touched(step, system);
         if (integrator->type->absorb)
             integrator->type->absorb(integrator, system, h, step->u);
-        book(step, system);
+        trama_step_book(step, system);
     }
     if (step->pushed)
         push(step, system, h);
@@ -499,12 +291,12 @@ static trama_step_status end(trama_step *step, trama_system *system, double h)
         if (status != TRAMA_STEP_OK)
             return status;
         if (step->touched.count > 0)
-            book(step, system);
+            trama_step_book(step, system);
         step->unsolved += step->rows.cut;
         view.repeat++;
     } while (repeats(step, system, &view));
     if (step->lags)
-        book_lag(step, system);
+        trama_step_book_lag(step, system);
     return TRAMA_STEP_OK;
 }
 

@@ -1,0 +1,79 @@
+/* What rows and filters take out of the energy in a step, by interaction. */
+#include "integrator/step_parts.h"
+
+#include <math.h>
+
+/* What impulses take that change v_found to v, on the mean of v and `from`. */
+static double taken(const trama_step *step, const trama_system *system, const double *from)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < system->nv; i++)
+        sum -= 0.5 * system->mass[i] * (system->v[i] - step->v_found[i]) * (from[i] + system->v[i]);
+    return sum;
+}
+
+/* What a stage took out of the kinetic energy: each impulse times the mean of the velocities at the
+ * step's beginning and end. The velocity in between, to which a method's forces have been added and
+ * impulses have not, is of no motion; of a body at rest it is g h, and of a cloth that pressure
+ * holds against a body far more. END adds to what MOVE has changed, which counts with its velocity
+ * at the beginning. Impacts, for which END is repeated, are of one moment: theirs count with the
+ * velocities right before and after. What neither rows nor pairs took is of filters, or of what is
+ * set. */
+void trama_step_book(trama_step *step, const trama_system *system)
+{
+    trama_rows *rows = &step->rows;
+    const double *v = system->v, *found = step->v_found,
+                 *from = rows->repeated ? found : step->v_from;
+    const double by_rows = trama_rows_work(rows, from, v, step->dissipated),
+                 by_pairs = trama_rows_pair_work(rows, from, v, step->dissipated),
+                 by_others = taken(step, system, from) - by_rows - by_pairs;
+    if (step->filtered)
+        step->dissipated[step->filterer] += by_others;
+    else if (rows->set.count > 0)
+        step->dissipated[rows->set.owner] += by_others;
+    for (size_t i = 0; i < system->nv; i++)
+        step->v_from[i] += v[i] - found[i];
+}
+
+/* How far the method moves by the mean of the velocities before and after its step, weighted by its
+ * own impulse: 1 for velocity Verlet and its like, 0 for symplectic Euler, which moves by the last
+ * velocity. */
+static double mean_share(const trama_step *step, const trama_system *system)
+{
+    double late = 0.0, whole = 0.0;
+    for (size_t i = 0; i < system->nv; i++) {
+        const double before = step->v_before[i], after = step->v_found[i];
+        const double impulse = system->mass[i] * (after - before);
+        late += impulse * (2.0 * step->u_found[i] - before - after);
+        whole += impulse * (after - before);
+    }
+    return whole > 0.0 ? fmin(fmax(1.0 - late / whole, 0.0), 1.0) : 0.0;
+}
+
+void trama_step_find_lag(trama_step *step, const trama_system *system)
+{
+    const trama_rows *rows = &step->rows;
+    step->lags = step->filtered;
+    step->lagging = step->filterer;
+    for (size_t r = 0; r < rows->count && !step->lags; r++) {
+        step->lags = rows->row[r].compliance > 0.0;
+        step->lagging = rows->row[r].owner;
+    }
+    step->mean_share = step->lags ? mean_share(step, system) : 0.0;
+}
+
+/* A correction of u alone leaves a lag between u, along which the method's own impulse does its
+ * work, and the mean of the velocities, by which the kinetic energy changes: at rest u is 0, and v
+ * is h a/2 under a method that moves by that mean. What the impulse has done to the kinetic energy
+ * and not along the way is no loss of the correction. Components that MOVE let be have 0 in
+ * u_found. A method that moves by its last velocity has no such lag. */
+void trama_step_book_lag(trama_step *step, const trama_system *system)
+{
+    const double *before = step->v_before, *v = system->v;
+    double sum = 0.0;
+    for (size_t i = 0; i < system->nv; i++)
+        if (step->u_found[i] != 0.0)
+            sum += system->mass[i] * (step->v_method[i] - before[i]) *
+                   (step->u[i] - 0.5 * (before[i] + v[i]));
+    step->dissipated[step->lagging] += step->mean_share * sum;
+}
