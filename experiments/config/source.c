@@ -101,9 +101,10 @@ static size_t mark_length(const char *text, size_t length)
  * other encodings only: nobody knows which, so they become U+FFFD. */
 static size_t put_latin1(unsigned char byte, char *out)
 {
+    static const char unknown[] = {'\xEF', '\xBF', '\xBD'};
     if (byte < 0xA0) {
-        memcpy(out, "\xEF\xBF\xBD", 3);
-        return 3;
+        memcpy(out, unknown, sizeof unknown);
+        return sizeof unknown;
     }
     out[0] = (char)(0xC0 | byte >> 6);
     out[1] = (char)(0x80 | (byte & 0x3F));

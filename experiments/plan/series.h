@@ -4,17 +4,17 @@
 
 #include "config/config.h"
 
-/* The list of a range or of a sample, a mapping of one of these forms:
+/* The list of a range or of a sample. `given` is a mapping of one of these forms:
  *
- *   {from: 1, to: 100, count: 5, spacing: linear | log}
- *   {sample: uniform | latin_hypercube, from: 1, to: 100, count: 20, seed: 7, spacing: linear |
- * log} {sample: normal, mean: 1, deviation: 0.1, count: 20, seed: 7}
+ *   {from: 1, to: 100, count: 5, spacing: S}
+ *   {sample: uniform | latin_hypercube, from: 1, to: 100, count: 20, seed: 7, spacing: S}
+ *   {sample: normal, mean: 1, deviation: 0.1, count: 20, seed: 7}
  *
- * A range has both its ends. A Latin hypercube has one value in each of `count` equal parts of the
- * range, in an order at random: so have the other paths of a zip, each in its own order. The random
- * numbers of a path depend on the seed and on the path, and are the same on every machine. Values
- * are rounded to 15 digits. NULL and one line if it is none of these. */
-config_node *series_expand(config_store *store, const config_node *path, const config_node *rule,
+ * S is linear or log. A range has both its ends. A Latin hypercube has one value in each of `count`
+ * equal parts of the range, in an order at random: so have the other paths of a zip, each in its
+ * own order. The random numbers of a path depend on the seed and on the path, and are the same on
+ * every machine. Values are rounded to 15 digits. NULL and one line if it is none of these. */
+config_node *series_expand(config_store *store, const config_node *path, const config_node *given,
                            config_error *error);
 
 #endif
