@@ -217,7 +217,7 @@ static void a_damped_compliant_row_carries_less_by_the_step(void **state)
 
 /* What has come to rest on a filter, or on compliant rows, takes and gives nothing any more. Both
  * correct u alone, and leave v at h a/2 under velocity Verlet and its like: booked by that velocity
- * they would take m g^2 h^2/2, 4.8e-5 J, in each step, 9.6e-3 J in 200. */
+ * they would take m g^2 h^2/2, 4.8e-5 J, in each step, 9.6e-3 J in 200; 0.2 % of that is seen. */
 static void begin_settling(objects *o, const char *interaction, const char *settings)
 {
     const bool rows = strcmp(interaction, "attachment") == 0;
@@ -263,7 +263,7 @@ static void check_settled(const char *interaction, const char *settings, const c
     objects_make(&o, method);
     assert_int_equal(trama_run(o.system, o.integrator, &spec, &outcome, &error), TRAMA_OK);
     if (!(fabs(at.dissipated[1] - at.dissipated[0]) < 1e-4 && at.dissipated[0] > 1e-4 &&
-          fabs(at.excess[1] - at.excess[0]) < 1e-4))
+          fabs(at.excess[1] - at.excess[0]) < 2e-6))
         fail_msg("%s under %s: %g J dissipated, then %g; excess %g, then %g", interaction, method,
                  at.dissipated[0], at.dissipated[1], at.excess[0], at.excess[1]);
     objects_end(&o);
@@ -281,6 +281,28 @@ static void what_has_settled_dissipates_nothing(void **state)
     for (size_t c = 0; c < sizeof cases / sizeof *cases; c++)
         for (size_t m = 0; m < sizeof methods / sizeof *methods; m++)
             check_settled(cases[c].interaction, cases[c].settings, methods[m]);
+}
+
+/* A body that sinks into a soft contact is pushed along u and has no velocity of its own: what
+ * gravity gives on the way is what the contact takes, from the first step on, whatever the method.
+ */
+static void what_sinks_is_booked_by_its_way(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < 2; m++) {
+        objects o;
+        ledger worst = {0};
+        begin_lying_body(&o, "rigid_contact_soft", NULL);
+        objects_make(&o, m == 0 ? "symplectic_euler" : "velocity_verlet");
+        const double from = o.system->q[1];
+        const trama_outcome outcome = run(&o, 1e-3, 600, &worst);
+        const double sunk = from - o.system->q[1];
+        print_message("sunk by %g m: %.9g J taken of %.9g J\n", sunk, worst.dissipated, g * sunk);
+        assert_int_equal(outcome.ending, TRAMA_COMPLETED);
+        assert_true(sunk > 1e-5 && fabs(worst.dissipated - g * sunk) < 1e-9 * sunk);
+        assert_true(worst.excess < 1e-12);
+        objects_end(&o);
+    }
 }
 
 /* ---- What is fed. */
@@ -410,6 +432,7 @@ int main(void)
         cmocka_unit_test(friction_takes_what_moved),
         cmocka_unit_test(a_damped_compliant_row_carries_less_by_the_step),
         cmocka_unit_test(what_has_settled_dissipates_nothing),
+        cmocka_unit_test(what_sinks_is_booked_by_its_way),
         cmocka_unit_test(a_chain_grows_beyond_its_step_and_is_seen),
         cmocka_unit_test(the_step_of_a_taut_chain_is_known),
         cmocka_unit_test(a_rod_pulls_with_what_goes_round),

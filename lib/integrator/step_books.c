@@ -63,17 +63,18 @@ void trama_step_find_lag(trama_step *step, const trama_system *system)
 }
 
 /* A correction of u alone leaves a lag between u, along which the method's own impulse does its
- * work, and the mean of the velocities, by which the kinetic energy changes: at rest u is 0, and v
- * is h a/2 under a method that moves by that mean. What the impulse has done to the kinetic energy
- * and not along the way is no loss of the correction. Components that MOVE let be have 0 in
- * u_found. A method that moves by its last velocity has no such lag. */
+ * work, and the velocity with which the method would move by itself: the last one, or the mean of
+ * both. At rest u is 0, and v is h a/2 under a method that moves by that mean; a filter may push u
+ * and let v be. What the impulse has done to the kinetic energy and not along the way is no loss of
+ * the correction. Components that MOVE let be have 0 in u_found. */
 void trama_step_book_lag(trama_step *step, const trama_system *system)
 {
     const double *before = step->v_before, *v = system->v;
     double sum = 0.0;
     for (size_t i = 0; i < system->nv; i++)
-        if (step->u_found[i] != 0.0)
-            sum += system->mass[i] * (step->v_method[i] - before[i]) *
-                   (step->u[i] - 0.5 * (before[i] + v[i]));
-    step->dissipated[step->lagging] += step->mean_share * sum;
+        if (step->u_found[i] != 0.0) {
+            const double own = v[i] + 0.5 * step->mean_share * (before[i] - v[i]);
+            sum += system->mass[i] * (step->v_method[i] - before[i]) * (step->u[i] - own);
+        }
+    step->dissipated[step->lagging] += sum;
 }
