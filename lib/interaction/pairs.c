@@ -58,11 +58,11 @@ static trama_status count_pairs(const trama_surface *const *among, size_t count,
     return TRAMA_OK;
 }
 
-static trama_status make_feet(trama_pairs *pairs, trama_error *error)
+static trama_status make_feet(const trama_surface *const *among, size_t count, trama_feet *feet,
+                              trama_error *error)
 {
-    for (size_t i = 0; i < pairs->surfaces; i++)
-        if (is_sheet(pairs->surface[i]) &&
-            trama_feet_create(pairs->surface[i], &pairs->feet[i], error) != TRAMA_OK)
+    for (size_t i = 0; i < count; i++)
+        if (is_sheet(among[i]) && trama_feet_create(among[i], &feet[i], error) != TRAMA_OK)
             return error->status;
     return TRAMA_OK;
 }
@@ -79,7 +79,7 @@ trama_status trama_pairs_create(const trama_surface *const *among, size_t count,
     if (status != TRAMA_OK)
         return status;
     pairs->contact = calloc(pairs->capacity + 1, sizeof *pairs->contact);
-    return pairs->contact ? make_feet(pairs, error) : trama_fail_memory(error);
+    return pairs->contact ? make_feet(among, count, pairs->feet, error) : trama_fail_memory(error);
 }
 
 void trama_pairs_destroy(void *interaction)
