@@ -4,8 +4,9 @@
 
 #include "analysis/read/study.h"
 
-/* What the study names, or else what its task is usually asked for, or, where that is not compared,
- * the only quantity that is. Of no quantity ("") where nothing says it: how the case ended. */
+/* The quantity that the study names; else that which its task is usually asked for; else, where
+ * that is not compared, the only quantity that is. Where nothing says it, the quantity is "" and
+ * the response is how the case ended. */
 typedef struct response {
     const char *task, *quantity, *unit;
 } response;
@@ -35,7 +36,7 @@ typedef struct answer {
 
 answer answer_of(const study *s, const study_case *c);
 
-/* The same to what another case is asked, whose response that is. */
+/* The same for a response that is another case's. */
 answer answer_as(const study *s, const study_case *c, response of);
 
 /* "12 ✓", "10 ≠ 12", "10 (12)" of other hardware, "12"; "at least 12", and "12 †" of a limit that

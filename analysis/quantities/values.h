@@ -12,8 +12,8 @@ bool value_answers(const study_case *c, published_value *p);
 /* Whether that is a time of other hardware, which could have refuted nothing. */
 bool value_is_beside(const study_case *c);
 
-/* Whether two cases are held to one value, of one subject: two readings of a method are no two
- * subjects. */
+/* Whether two cases are held to the same published value of the same subject. Cases that differ in
+ * how a method is read are of one subject. */
 bool value_is_one(const study_case *a, const study_case *b);
 
 /* Whether a comparison of a case is evidence: it answers its study and could have failed. Where a
@@ -29,7 +29,7 @@ typedef struct values_verdict {
     size_t coarse;                /* further comparisons, on grids that are not the finest */
 } values_verdict;
 
-/* Of the cases of a list; without memory, which the study then says, of none. */
+/* Counts the cases of a list. Without memory it counts none, and s->no_memory is set. */
 values_verdict values_count(const study *s, const study_case *const *item, size_t count);
 
 /* Of a study, by kind: largest stable steps, and all other values. */

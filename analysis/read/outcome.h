@@ -21,13 +21,13 @@ int outcome_worse(int a, int b);
  * and if there is no case at all. */
 int outcome_of_reading(const study *s, const char *folder, FILE *err);
 
-/* The same for what shows a study to people: an experiment without study.h5 (but of advice)
- * is a line on `err`, too, and OUTCOME_IO. Its cases tell their values by themselves, but not what
- * they are an answer to. */
+/* The same for commands that show a study to people. There an experiment without study.h5, unless
+ * it is one of advice, is OUTCOME_IO with a line on `err`: its cases have values, but nothing says
+ * which question they answer. */
 int outcome_of_showing(const study *s, const char *folder, FILE *err);
 
-/* After it was shown: OUTCOME_IO if frames of a case could not be read, which has been said, or if
- * there was no memory for a part, which a line on `err` says. */
+/* Called after the study was shown. OUTCOME_IO if frames of a case could not be read (already said
+ * on `err`), or if memory was short for a part (said here). */
 int outcome_of_shown(const study *s, FILE *err);
 
 /* One line if files of cases are left out that are not planned any more, as when a configuration

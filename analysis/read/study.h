@@ -33,17 +33,17 @@ typedef struct study {
     size_t experiments;
     char **unplanned; /* files of cases that their experiment does not plan any more */
     size_t unplanned_count, unplanned_capacity;
-    size_t unreadable;   /* files and folders that could not be read, and said so; */
-    size_t lost;         /* those of them that are cases which no study.h5 plans */
-    bool unknown;        /* some of them may be whole: memory, or the right to read, was lacking */
+    size_t unreadable;   /* files and folders that could not be read; `err` was told of each */
+    size_t lost;         /* of these, files of cases that no study.h5 plans */
+    bool unknown;        /* some may be whole: memory, or the right to read them, was lacking */
     struct rests *rests; /* made when first asked for (analysis/quantities/rests.h), one block */
     struct variations *variations; /* likewise (analysis/read/variation.h) */
     bool no_memory;
     bool *missed; /* set by study_miss; NULL: nobody asks */
 } study;
 
-/* Notes that there was no memory for a part of what is shown of a study, where nothing else tells
- * it (outcome_of_shown). */
+/* Notes that memory was short for a part of what is shown of a study; outcome_of_shown tells of it.
+ * For parts that report it in no other way. */
 void study_miss(const study *s);
 
 /* Reads <folder>/cases/ and each <folder>/<experiment>/cases/: experiments in order of name, cases
@@ -65,8 +65,8 @@ experiment_cases study_cases_of(const study *s, const experiment_study *of);
 const char *case_text(const study_case *c, const results_column *column);
 double case_number(const study_case *c, const results_column *column); /* of reals and integers */
 const char *case_label(const study_case *c, const char *name);
-/* How a case ended: its status, the outcome of its run, and the detector that fired. Those of its
- * file, but of one that has exploded. */
+/* How a case ended: its status, the outcome of its run, and the detector that fired, as its file
+ * has them, unless case_has_exploded. */
 const char *case_status(const study_case *c);
 const char *case_outcome(const study_case *c);
 const char *case_failure(const study_case *c);

@@ -61,11 +61,11 @@ config_node *config_key(const config_node *mapping, const char *key);
 /* The node at a dotted path from a mapping ("integrator.name", "scene.pins[0].k"), or NULL. */
 config_node *config_at(const config_node *root, const char *path);
 
-/* The name in a mapping if a sweep has laid it there, else the mapping: what is refused of a model
- * or a method that is swept is refused where that one is named. */
+/* Where a fault of a model or a method is placed: at its name if a sweep has put that into the
+ * mapping, else at the mapping. */
 const config_node *config_laid_name(const config_node *mapping);
 
-/* Whether a path leads through the end of another, or ends there, too: "model.omega" and "model",
+/* Whether `path` names what `upper` names, or something below it: "model.omega" and "model",
  * "pins[0].k" and "pins[00]". */
 bool config_leads_through(const char *path, const char *upper);
 

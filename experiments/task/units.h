@@ -8,7 +8,8 @@
 
 enum { TASK_UNIT = 48 };
 
-/* `unit`, or if that is m or m/s the like of the coordinates, in `text`; as long as that lives. */
+/* `unit`, in which m is replaced by the unit of the coordinates if it is m or m/s: "rad/s". The
+ * result may be in `text`. */
 const char *task_unit(const trama_system *system, const char *unit, char text[TASK_UNIT]);
 
 /* A column with that unit: itself, or in *own. */

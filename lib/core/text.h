@@ -16,10 +16,10 @@ size_t trama_utf8(const char *text, size_t left, uint32_t *code);
  * changes the direction of others (bidirectional formatting), nor one that ends a line. */
 bool trama_is_visible(uint32_t code);
 
-/* One character at `text`, of which `left` > 0 bytes may be read, so that it can be seen: itself,
- * or
- * "\\n", "\\x1b", "\\u202e"; bytes that are not UTF-8 one by one. Returns how many bytes of `text`
- * it stands for. Text for people that may come from elsewhere passes through here. */
+/* Writes the character at `text`, of which `left` > 0 bytes may be read, so that it can be seen: as
+ * it is, or as an escape such as "\\n", "\\x1b" and "\\u202e". Bytes that are not UTF-8 are written
+ * one by one. Returns how many bytes of `text` that took. Text for people that may come from
+ * elsewhere passes through here. */
 enum { TRAMA_SHOWN = 8 };
 size_t trama_show_character(const char *text, size_t left, char shown[TRAMA_SHOWN]);
 

@@ -128,18 +128,19 @@ typedef struct trama_interaction_type {
     /* The iteration has gone to this state. True: the forces are others there now, and are asked
      * for again. */
     bool (*accepted)(void *self, const trama_moment *iterate);
-    /* The iteration has ended at this state, with what the interaction keeps from an earlier one.
-     * Renews that; true: it has, and the iteration goes on with it. */
+    /* Called when the iteration has converged. Updates lagged quantities, such as the normal forces
+     * of friction; returns true if they changed and the iteration must continue. */
     bool (*renew)(void *self, const trama_moment *solution);
     void (*rows)(void *self, const trama_step_view *view, trama_rows *rows);
     /* MOVE is at u: linearizes the gaps of its own rows (those of rows->owner) there, for a step of
      * Newton's method. Returns the largest gap that u leaves, over a length of its own. NULL: its
      * gaps are linear. */
     double (*linearize)(void *self, const trama_step_view *view, const double *u, trama_rows *rows);
-    /* END has been solved and v is what it found. True: its rows, of all interactions, are asked
-     * for once more, since impulses have made impacts of which v knows nothing yet. Adds to *stored
-     * what its impulses have taken, on the mean velocity of the step, that is in potentials since
-     * MOVE has moved the bodies, J. */
+    /* Called after END has been solved, with the velocities that it found. Returns true if all rows
+     * of END must be collected and solved once more, since its impulses have caused further
+     * impacts. Adds to *stored, J, the part of the energy that its impulses took out, by the mean
+     * velocity of the step, that is no loss: MOVE has moved the bodies so that potentials hold it.
+     */
     bool (*repeats)(void *self, const trama_step_view *view, double *stored);
     /* Rows of PUSH, after those of MOVE are solved; view->u is what MOVE found. */
     void (*push)(void *self, const trama_step_view *view, trama_rows *rows);

@@ -39,10 +39,10 @@ typedef struct trama_rigid_strike {
 
 typedef enum trama_impact_round {
     TRAMA_IMPACT_NONE,
-    TRAMA_IMPACT_COMES,    /* without what strikes: velocities by the step's forces */
-    TRAMA_IMPACT_MEETS,    /* what strikes does so at the rate of its moment */
-    TRAMA_IMPACT_REFLECTS, /* what approaches is reflected */
-    TRAMA_IMPACT_ENDS,     /* what is too slow to bounce is stopped */
+    TRAMA_IMPACT_COMES, /* closed points that did not fly there carry the forces of the step */
+    TRAMA_IMPACT_MEETS, /* points that close in the step do not approach faster than they struck */
+    TRAMA_IMPACT_REFLECTS, /* points that approach are reflected */
+    TRAMA_IMPACT_ENDS,     /* points that approach too slowly to bounce are stopped */
 } trama_impact_round;
 
 typedef struct trama_rigid_impacts {

@@ -43,19 +43,19 @@ double trama_budget_dissipated(const trama_budget *budget);
 /* Potential energy of gravity and of the point forces, J, 0 with all nodes at the origin. */
 double trama_budget_potential(const trama_budget *budget);
 double trama_budget_work(const trama_budget *budget); /* J, since begin */
-/* J: energy now - energy at begin - work + dissipated + what passive interactions have given, which
- * nothing explains: rows of what they had taken out, from the most of it; filters, which may have
- * springs, beyond all that they had. It does not count of an interaction among whose objects an
- * obstacle or a body is led. */
+/* J: energy now - energy at begin - work + dissipated + what passive interactions have given back.
+ * Rows may give back nothing of what they have taken out. Filters, which may have springs, may give
+ * back all of it and no more. An interaction with a led obstacle or body among its objects may give
+ * back anything, since the work of leading is in its dissipation. */
 double trama_budget_excess(const trama_budget *budget);
-/* Rise of the excess above its lowest value so far, over the largest energy or work seen, or what
- * the loads would give in two steps to all that is at rest: 0 explained, 1: as much energy from
- * nowhere as there ever was. */
+/* Rise of the excess above its lowest value so far, over the largest energy or work seen, which
+ * counts as at least what the loads would give in two steps to a system at rest. 0: explained; 1:
+ * as much energy from nowhere as there ever was. */
 double trama_budget_growth(const trama_budget *budget);
 
 /* The first object with coordinates whose model gives no masses, or NULL. */
 const trama_object *trama_system_without_masses(const trama_system *system);
-/* The same, no energy or no masses. */
+/* The first whose model gives no energy or no masses, or NULL. */
 const trama_object *trama_system_without_energy(const trama_system *system);
 /* Internal energy of an object at the system's positions q, all kinds together, J. */
 double trama_object_energy(const trama_object *object, const double *q);

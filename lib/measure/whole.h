@@ -16,15 +16,16 @@ typedef struct trama_finding {
 /* Largest displacement of a node (of a coordinate, in a model without nodes) since `before` (nq),
  * m; NAN where a coordinate is not finite. */
 trama_finding trama_system_displacement(const trama_system *system, const double *before);
-/* The unit of its coordinates, of which displacements are: m of nodes; "mixed" of several. */
+/* The unit of its coordinates and displacements: "m" for nodes, "mixed" for objects of several
+ * units. */
 const char *trama_system_unit(const trama_system *system);
 /* Largest |l / l0 - 1| of an edge; NAN if a length is not a number, or there is none. */
 trama_finding trama_system_strain(const trama_system *system);
 /* Area over rest area that is furthest from 1, by ratio; NAN without any. */
 trama_finding trama_system_area(const trama_system *system);
 
-/* Whether an object has lengths whose strain is known: springs of its model, or edges of its scene;
- * and areas. q: its own part of the state. */
+/* Whether an object has lengths whose strain is known (springs of its model, or edges of its
+ * scene), and whether it has areas. Below, q is the object's own part of the state. */
 bool trama_object_has_strain(const trama_object *object);
 bool trama_object_has_area(const trama_object *object);
 /* Largest |l / l0 - 1|; NAN if a length is not a number, or there is none. */

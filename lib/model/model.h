@@ -37,9 +37,9 @@ typedef struct trama_tie {
  */
 typedef void trama_nodes_done(void *context, size_t first, size_t count, double *const a[3]);
 
-/* How a model takes the damping of air, which is per area: not at all, since it has no surface, or
- * nobody said; per area, in `damping` of the loads, as its measure of load is an area (kg/m^2); or
- * in `rate` of the loads, as its measure of load is a node (kg). */
+/* How a model takes the damping of air, which the scene gives per area. NONE: not at all, since it
+ * has no surface, or does not say. PER_AREA: in `damping` of the loads, since its load is per area
+ * (kg/m^2). RATE: in `rate` of the loads, since its load is per node (kg). */
 typedef enum trama_air { TRAMA_AIR_NONE, TRAMA_AIR_PER_AREA, TRAMA_AIR_RATE } trama_air;
 
 typedef struct trama_model_type {

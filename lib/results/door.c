@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "results/door.h"
 #include "core/memory.h"
+#include "results/path.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -172,7 +173,7 @@ int door_parent(const char *path, const char **name)
 {
     const char *slash = strrchr(path, '/');
     *name = slash ? slash + 1 : path;
-    char *folder = slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
+    char *folder = path_folder(path);
     const int parent = folder ? door_folder(folder) : -1;
     const int reason = errno;
     free(folder);

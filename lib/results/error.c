@@ -4,7 +4,6 @@
 #include "results/internal.h"
 
 #include <errno.h>
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

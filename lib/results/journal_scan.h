@@ -24,8 +24,7 @@ typedef struct journal_place {
 /* Behind the last record that is whole. */
 typedef struct journal_scan {
     off_t end;
-    off_t
-        torn; /* bytes behind it that are no beginning of a record, and were never written whole */
+    off_t torn; /* bytes behind it that begin no record: their writing was cut by a loss of power */
     uint64_t sequence;
     uint8_t chain[JOURNAL_DIGEST_BYTES];
 } journal_scan;

@@ -1,6 +1,6 @@
-/* Three processes: this one hears; a keeper, which is forked from it, starts the program, waits for
- * its end, for the time that it may take, and for the death of this process, and ends it and its
- * group; and the program. So whatever kills this process, the program ends too. */
+/* There are three processes. This one reads what the program says. A keeper, which is forked from
+ * it, starts the program and waits for its end, for its time limit, or for the death of this
+ * process; then it kills the program's group. So the program ends, whatever kills this process. */
 /* For prctl and pipe2. */
 #define _GNU_SOURCE
 #include "results/process.h"

@@ -10,8 +10,8 @@ typedef struct process {
     const char *folder;          /* that it works in */
     const char *const *variable; /* name, value, ... of its environment, NULL-terminated */
     double seconds;              /* it may take; then it is killed with all that it has started */
-    /* Called where this process is killed meanwhile, after the program has been, in a process that
-     * ends then: it takes away what the program leaves. NULL: nothing. */
+    /* Removes what the program leaves behind, if this process is killed while the program runs.
+     * Called in a process of its own, after the program was killed too. NULL: nothing to remove. */
     void (*abandoned)(const void *context);
     const void *context;
 } process;
