@@ -73,6 +73,35 @@ static void a_full_disk_is_said_and_nothing_is_lost(void **state)
     }
 }
 
+/* 60 iterations with a checkpoint every 7: each is synced once, before anything is put after it. So
+ * of all runs that are killed at a sync just one leaves a journal whose last checkpoint is the
+ * k-th, with the frames of every third iteration before it. Where the sync fails, the run says so.
+ */
+static void every_checkpoint_is_synced_before_the_run_goes_on(void **state)
+{
+    enum { CHECKPOINTS = 60 / 7 };
+    long at[CHECKPOINTS + 1] = {0}, none;
+    const long calls = calls_of("fsync");
+    for (long call = 1; call <= calls; call++) {
+        fault_run("killed", "fsync", call, "kill", &none);
+        const long k = long_run_records("killed", RECORD_JOURNAL_CHECKPOINT);
+        if (k > 0 && k < CHECKPOINTS) {
+            assert_int_equal(at[k], 0);
+            at[k] = call;
+            assert_int_equal(long_run_records("killed", RECORD_JOURNAL_FRAME), 7 * k / 3 + 1);
+        }
+        folder_remove("killed");
+    }
+    for (long k = 1; k < CHECKPOINTS; k++)
+        assert_true(at[k] > 0 && (k == 1 || at[k] == at[k - 1] + 1));
+    const shell_end end = fault_run("failed", "fsync", at[3], "EIO", &none);
+    assert_int_equal(end.code, 4);
+    text_assert_has(end.err, "the journal cannot be written: Input/output error");
+    assert_int_equal(long_run_records("failed", RECORD_JOURNAL_CHECKPOINT), 3);
+    long_run_assert_resumes("failed", *state);
+    folder_remove("failed");
+}
+
 /* A case that stands still is ended in time, recorded so, and goes on. */
 static void a_case_out_of_time_goes_on_when_it_is_run_again(void **state)
 {
@@ -273,6 +302,7 @@ int main(void)
         cmocka_unit_test(a_run_killed_at_any_call_goes_on_to_the_same_bits),
         cmocka_unit_test(a_run_killed_again_and_again_comes_to_its_end),
         cmocka_unit_test(a_full_disk_is_said_and_nothing_is_lost),
+        cmocka_unit_test(every_checkpoint_is_synced_before_the_run_goes_on),
         cmocka_unit_test(a_case_out_of_time_goes_on_when_it_is_run_again),
         cmocka_unit_test(a_torn_journal_is_said_and_gone_on_with),
         cmocka_unit_test(a_damaged_journal_is_said_and_kept),
