@@ -85,16 +85,25 @@ static void keep_error(const advice *a, advice_method *m, long steps, const tram
 /* The cost of a step goes as this power of the unknowns (docs/implicit.md). */
 static const double solve_power = 1.8;
 
+/* Without the pads between objects. */
+static size_t unknowns(const advice *a)
+{
+    const trama_system *system = a->bench->system;
+    size_t sum = 0;
+    for (size_t i = 0; i < system->object_count; i++)
+        sum += system->object[i].nv;
+    return sum;
+}
+
 static bool is_dear(const advice *a, const advice_method *m, double steps)
 {
-    const double unknowns = (double)a->bench->system->nv;
-    return m->type->implicit && steps * pow(unknowns, solve_power) > a->p->solve_work;
+    return m->type->implicit && steps * pow((double)unknowns(a), solve_power) > a->p->solve_work;
 }
 
 static void say_dear(const advice *a, advice_method *m, double steps)
 {
     snprintf(m->note, sizeof m->note, "%s: %.0f steps of %zu unknowns are above solve_work",
-             m->runs > 0 ? "halved no further" : "not compared", steps, a->bench->system->nv);
+             m->runs > 0 ? "halved no further" : "not compared", steps, unknowns(a));
 }
 
 static bool goes_on(const advice *a, advice_method *m, long steps)
