@@ -102,10 +102,11 @@ static void a_reach_that_grows_loses_no_pair(void **state)
     begin(&f);
     settle(&f, 0.0);
     double reach = 1e-3;
-    for (int n = 0; n < 15; n++, reach *= 1.7) {
+    for (int n = 0; n < 15; n++) {
         assert_true(search(&f, reach, "grows"));
         for (int i = 0; i < 4; i++)
             assert_false(search(&f, reach * 0.25 * i, "below"));
+        reach *= 1.7;
     }
     assert_true(f.pairs > 1000);
     end(&f);
