@@ -52,13 +52,13 @@ static void look_at_files(surroundings *s)
 
 static void look_at_limits(surroundings *s)
 {
-    for (int i = 0; i < LIMITS; i++)
+    for (unsigned i = 0; i < LIMITS; i++)
         getrlimit(i, &s->limit[i]);
 }
 
 static void look_at_signals(surroundings *s)
 {
-    static const int timers[] = {ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF};
+    static const unsigned timers[] = {ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF};
     for (int i = 1; i < SIGNALS; i++) {
         struct sigaction action = {0};
         if (sigaction(i, NULL, &action) == 0) {
