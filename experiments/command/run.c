@@ -14,6 +14,7 @@
 #include "results/record.h"
 #include "results/terminal.h"
 
+#include "core/fnv.h"
 #include "core/text.h"
 #include "core/threads.h"
 
@@ -226,18 +227,15 @@ static int conclude_early(const request *r, const plan *p)
     return written ? EXIT_SIGNAL : EXIT_IO;
 }
 
-/* FNV-1a. */
-static unsigned long long digest_text(unsigned long long digest, const char *text)
+static uint64_t digest_text(uint64_t digest, const char *text)
 {
-    for (; *text; text++)
-        digest = (digest ^ (unsigned char)*text) * 1099511628211ULL;
-    return digest;
+    return trama_fnv(digest, text, strlen(text));
 }
 
 /* Digest of the identities, in order, and of the code that the cases run; never 0. */
 static unsigned long long digest_of(const plan *p)
 {
-    unsigned long long digest = 14695981039346656037ULL;
+    uint64_t digest = TRAMA_FNV_BEGIN;
     char build[PROVENANCE_BUILD_MAX];
     for (size_t i = 0; i < p->case_count; i++)
         digest = digest_text(digest, p->cases[i].id);

@@ -1,5 +1,7 @@
 #include "plan/name.h"
 
+#include "core/fnv.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,12 +24,10 @@ typedef struct keyed {
     uint64_t told, value;
 } keyed;
 
-/* FNV-1a. */
+/* With the text's end. */
 static uint64_t digest_text(uint64_t digest, const char *text)
 {
-    for (; *text; text++)
-        digest = (digest ^ (unsigned char)*text) * 1099511628211ULL;
-    return (digest ^ 0xFF) * 1099511628211ULL;
+    return trama_fnv(digest, text, strlen(text) + 1);
 }
 
 static const swept_value *value_of(const plan_case *c, const char *path)
@@ -41,7 +41,7 @@ static const swept_value *value_of(const plan_case *c, const char *path)
 static uint64_t digest_value(const plan_case *c, const char *path)
 {
     const swept_value *value = value_of(c, path);
-    uint64_t digest = 14695981039346656037ULL;
+    uint64_t digest = TRAMA_FNV_BEGIN;
     char text[VALUE];
     if (!value)
         return digest;
@@ -80,7 +80,7 @@ static void try_path(const plan_case *cases, size_t count, const char *path, key
         return;
     experiment->told[experiment->told_count++] = path;
     for (size_t i = 0; i < count; i++)
-        key[i].told = (key[i].told ^ key[i].value) * 1099511628211ULL;
+        key[i].told = trama_fnv(key[i].told, &key[i].value, sizeof key[i].value);
 }
 
 /* Finds what tells the cases of one file apart. They stand together, and all have the paths of the
@@ -92,9 +92,8 @@ static bool find_told(const plan_case *cases, size_t count, plan_experiment *exp
     experiment->told = calloc(first->swept_count + 1, sizeof(*experiment->told));
     const bool found = key && experiment->told;
     for (size_t i = 0; found && i < count; i++)
-        key[i].told =
-            digest_text(digest_text(14695981039346656037ULL, plan_label(&cases[i], "simulation")),
-                        cases[i].integrator->name);
+        key[i].told = digest_text(digest_text(TRAMA_FNV_BEGIN, plan_label(&cases[i], "simulation")),
+                                  cases[i].integrator->name);
     for (size_t k = 0; found && k < first->swept_count; k++)
         try_path(cases, count, first->swept[k].path, key, experiment);
     free(key);

@@ -3,6 +3,7 @@
 
 #include "config/expression_functions.h"
 #include "core/field.h"
+#include "core/fnv.h"
 #include "core/numbers.h"
 #include "core/random.h"
 #include "plan/sweep.h"
@@ -11,6 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { RANGE, UNIFORM, LATIN_HYPERCUBE, NORMAL };
 enum { LINEAR, LOG };
@@ -125,10 +127,7 @@ static void shuffle(size_t *order, size_t count, trama_random *random)
 /* One stream of random numbers for each path: FNV-1a of it, from the seed. */
 static trama_random stream_of(const rule *r, const char *path)
 {
-    uint64_t hash = 14695981039346656037u ^ (uint64_t)r->seed;
-    for (; *path; path++)
-        hash = (hash ^ (unsigned char)*path) * 1099511628211u;
-    return (trama_random){hash};
+    return (trama_random){trama_fnv(TRAMA_FNV_BEGIN ^ (uint64_t)r->seed, path, strlen(path))};
 }
 
 static double value_at(const rule *r, size_t i, const size_t *order, trama_random *random)

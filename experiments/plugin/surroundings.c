@@ -2,6 +2,8 @@
 #define _GNU_SOURCE
 #include "plugin/surroundings.h"
 
+#include "core/fnv.h"
+
 #include <locale.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -74,14 +76,12 @@ static void look_at_signals(surroundings *s)
     }
 }
 
-/* FNV-1a. */
 static void look_at_words(surroundings *s)
 {
     const char *locale = setlocale(LC_ALL, NULL);
-    s->environment = 14695981039346656037ULL;
+    s->environment = TRAMA_FNV_BEGIN;
     for (char *const *next = environ; next && *next; next++)
-        for (const char *at = *next; at == *next || at[-1]; at++)
-            s->environment = (s->environment ^ (unsigned char)*at) * 1099511628211ULL;
+        s->environment = trama_fnv(s->environment, *next, strlen(*next) + 1);
     snprintf(s->locale, sizeof s->locale, "%s", locale ? locale : "");
 }
 

@@ -1,10 +1,8 @@
 #include "core/archive.h"
+#include "core/fnv.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const uint64_t fnv_offset = UINT64_C(14695981039346656037);
-static const uint64_t fnv_prime = UINT64_C(1099511628211);
 
 void trama_archive_save(trama_archive *archive)
 {
@@ -23,7 +21,7 @@ void trama_archive_load(trama_archive *archive)
 void trama_archive_digest(trama_archive *archive)
 {
     archive->mode = TRAMA_ARCHIVE_DIGEST;
-    archive->digest = fnv_offset;
+    archive->digest = TRAMA_FNV_BEGIN;
     archive->failed = false;
 }
 
@@ -64,12 +62,6 @@ static void load(trama_archive *archive, void *data, size_t size)
     archive->at += size;
 }
 
-static void digest(trama_archive *archive, const unsigned char *data, size_t size)
-{
-    for (size_t i = 0; i < size; i++)
-        archive->digest = (archive->digest ^ data[i]) * fnv_prime;
-}
-
 void trama_archive_bytes(trama_archive *archive, void *data, size_t size)
 {
     if (size == 0)
@@ -79,7 +71,7 @@ void trama_archive_bytes(trama_archive *archive, void *data, size_t size)
     else if (archive->mode == TRAMA_ARCHIVE_LOAD)
         load(archive, data, size);
     else
-        digest(archive, data, size);
+        archive->digest = trama_fnv(archive->digest, data, size);
 }
 
 void trama_archive_reals(trama_archive *archive, double *value, size_t count)
