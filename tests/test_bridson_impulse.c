@@ -1,11 +1,13 @@
-/* bridson_collision does to one vertex over one face what its formulas say, by value: the spring of
- * the repulsion and its bound, the inelastic impulse, friction, and how far a face reaches. */
+/* bridson_collision does to one vertex over one face, and to two edges, what its formulas say, by
+ * value: the spring of the repulsion and its bound, the inelastic impulse, friction, and how far a
+ * face reaches. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -91,6 +93,69 @@ static void what_passes_is_stopped_without_a_spring(void **state)
     }
 }
 
+/* ---- Edges. */
+
+/* Two triangles that stand on end, one on the other, with their edges across at these parts of
+ * their lengths of 1 m, 0.6 mm apart along y; the upper one comes down. Its six velocities along y.
+ */
+static void cross_edges(double upper, double lower, const char *settings, double approach,
+                        double after[6], double mass[6])
+{
+    double x[2][9] = {{-upper, 1.0 - upper, 0.1, 0.6e-3, 0.6e-3, 0.5, 0.0, 0.0, 0.0},
+                      {0.0, 0.0, 0.0, 0.0, 0.0, -0.5, -lower, 1.0 - lower, 0.1}};
+    trama_triangle triangle = {{0, 1, 2}};
+    trama_scene_spec scene[2];
+    objects o;
+    memset(scene, 0, sizeof scene);
+    objects_begin(&o);
+    for (int k = 0; k < 2; k++) {
+        scene[k].mesh = (trama_mesh_spec){3, 1, x[k], &triangle};
+        objects_add(&o, k ? "lower" : "upper", "bridson",
+                    k ? "structural=0 bending=0 density=0.7 sweeps=0"
+                      : "structural=0 bending=0 density=0.3 sweeps=0",
+                    &scene[k]);
+    }
+    objects_join(&o, "touch", "bridson_collision", settings, 2, 0, 1);
+    objects_make(&o, "symplectic_euler");
+    for (size_t i = 0; i < 3; i++)
+        o.system->v[o.system->object[0].v_begin + 3 + i] = -approach;
+    objects_steps(&o, h, 1);
+    for (size_t i = 0; i < 6; i++) {
+        const size_t at = o.system->object[i / 3].v_begin + 3 + i % 3;
+        after[i] = o.system->v[at];
+        mass[i] = o.system->mass[at];
+    }
+    objects_end(&o);
+}
+
+/* As of a corner and a face, with the weights 1 - s, s, t - 1, -t of the ends. */
+static void two_edges_push_as_their_formulas_say(void **state)
+{
+    (void)state;
+    static const push pushes[] = {{10.0, 0.0, 0.0, 0.0},
+                                  {1000.0, 0.0, 0.0, 0.0},
+                                  {0.0, 0.0, 0.03, 0.0},
+                                  {10.0, 0.0, 0.03, 0.0}};
+    const double s = 0.3, t = 0.45, w[6] = {1.0 - s, s, 0.0, t - 1.0, -t, 0.0};
+    for (size_t i = 0; i < sizeof pushes / sizeof *pushes; i++) {
+        char settings[64];
+        double after[6], m[6], yield = 0.0, squares = 0.0;
+        snprintf(settings, sizeof settings, "stiffness=%g", pushes[i].stiffness);
+        cross_edges(s, t, settings, pushes[i].approach, after, m);
+        for (int k = 0; k < 6; k++) {
+            yield += w[k] * w[k] / m[k];
+            squares += w[k] * w[k];
+        }
+        const double spring = 2.0 * h * pushes[i].stiffness * 0.4e-3 / squares,
+                     impulse = pushes[i].approach / yield + fmin(spring, 0.04 / yield);
+        for (int k = 0; k < 6; k++) {
+            const double expected = (k < 3 ? -pushes[i].approach : 0.0) + w[k] / m[k] * impulse;
+            if (!(fabs(after[k] - expected) < 1e-11))
+                fail_msg("case %zu, node %d: %g m/s, not %g", i, k, after[k], expected);
+        }
+    }
+}
+
 /* ---- How far a face reaches. */
 
 static bool repels(standing *s)
@@ -163,6 +228,7 @@ int main(void)
         cmocka_unit_test(the_impulse_of_a_contact_is_that_of_its_formulas),
         cmocka_unit_test(a_spring_on_a_held_face_gives_a_known_velocity),
         cmocka_unit_test(what_passes_is_stopped_without_a_spring),
+        cmocka_unit_test(two_edges_push_as_their_formulas_say),
         cmocka_unit_test(a_face_repels_beyond_its_sides_by_the_margin),
         cmocka_unit_test(a_face_repels_as_high_as_the_thickness),
         cmocka_unit_test(a_corner_beyond_the_tip_of_a_needle_is_found),
