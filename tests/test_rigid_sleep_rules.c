@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "core/numbers.h"
 #include "interaction/rigid_sleep.h"
 #include "support/near.h"
 #include "support/rigid.h"
@@ -159,7 +160,7 @@ static void a_push_above_its_threshold_wakes(void **state)
             put_to_sleep(&r, 1, 0);
             put_to_sleep(&r, 2, 2);
             for (size_t body = 0; body < 3; body++) {
-                r.sleep.seen[body][0] = NAN;
+                r.sleep.seen[body][0] = TRAMA_NAN;
                 memcpy(r.u + 6 * body, seen, sizeof seen);
             }
             const double *u = trama_rigid_sleep_begin(&r.sleep, r.pairs, r.u);
