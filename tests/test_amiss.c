@@ -36,23 +36,9 @@ static void renew(void)
     shell_use(NULL);
 }
 
-static char *text_of(const char *path)
-{
-    FILE *in = fopen(path, "rb");
-    assert_non_null(in);
-    fseek(in, 0, SEEK_END);
-    const size_t size = (size_t)ftell(in);
-    char *text = calloc(size + 1, 1);
-    rewind(in);
-    assert_non_null(text);
-    assert_int_equal(fread(text, 1, size, in), size);
-    fclose(in);
-    return text;
-}
-
 static bool file_has(const char *path, const char *part)
 {
-    char *text = text_of(path);
+    char *text = text_of_file(path);
     const bool has = strstr(text, part) != NULL;
     free(text);
     return has;
@@ -61,7 +47,7 @@ static bool file_has(const char *path, const char *part)
 /* Of the section that says what is amiss. */
 static bool page_says(const char *page, const char *part)
 {
-    char *text = text_of(page), *begin = strstr(text, "<section id=\"amiss\"");
+    char *text = text_of_file(page), *begin = strstr(text, "<section id=\"amiss\"");
     char *end = begin ? strstr(begin, "</section>") : NULL;
     if (end)
         *end = '\0';

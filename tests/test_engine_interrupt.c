@@ -242,16 +242,10 @@ static void an_interrupted_comparison_leaves_nothing(void **state)
 static shell_end run_unheard(const char *before, const char *const *arguments)
 {
     char script[256];
-    const char *argv[SHELL_ARGUMENTS_MAX + 1] = {"-c", script, TRAMA_PROGRAM};
     snprintf(script, sizeof script,
              "%s rm -f pipe; mkfifo pipe; (: <pipe) & exec 3>pipe; wait; exec \"$0\" \"$@\" >&3",
              before);
-    for (size_t i = 0; arguments[i]; i++)
-        argv[i + 3] = arguments[i];
-    shell_use("/bin/sh");
-    const shell_end end = shell_run(argv);
-    shell_use(NULL);
-    return end;
+    return shell_run_by(script, arguments);
 }
 
 /* As README says. */

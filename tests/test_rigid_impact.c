@@ -19,19 +19,6 @@
 static const double earth[3] = {0.0, -9.81, 0.0};
 static const char *const methods[] = {"symplectic_euler", "velocity_verlet", "rk4"};
 
-static void make(objects *o, const char *method)
-{
-    objects_join(o, "touch", "rigid_contact", NULL, 1, 0);
-    objects_make(o, method);
-}
-
-static void set3(double *to, double x, double y, double z)
-{
-    to[0] = x;
-    to[1] = y;
-    to[2] = z;
-}
-
 static void cross(const double a[3], const double b[3], double c[3])
 {
     for (size_t i = 0; i < 3; i++)
@@ -70,7 +57,7 @@ static void turn_of(const double given[4], double turn[3][3])
 /* Its inverse inertia times a vector of the world. */
 static void turns(const brick *b, const double moment[3], double w[3])
 {
-    set3(w, 0.0, 0.0, 0.0);
+    rigid_set(w, 0.0, 0.0, 0.0);
     for (size_t k = 0; k < 3; k++) {
         const double axis[3] = {b->turn[0][k], b->turn[1][k], b->turn[2][k]},
                      y = b->side[(k + 1) % 3], z = b->side[(k + 2) % 3];
@@ -83,7 +70,7 @@ static void turns(const brick *b, const double moment[3], double w[3])
 /* Its corner that is furthest along x, from its centre. */
 static void corner_of(const brick *b, double arm[3])
 {
-    set3(arm, 0.0, 0.0, 0.0);
+    rigid_set(arm, 0.0, 0.0, 0.0);
     for (size_t k = 0; k < 3; k++) {
         const double half = b->turn[0][k] > 0.0 ? 0.5 * b->side[k] : -0.5 * b->side[k];
         for (size_t i = 0; i < 3; i++)
@@ -157,14 +144,14 @@ static void check_corner(const char *method, double e)
     turn_of(ways[0], a.turn);
     turn_of(ways[1], b.turn);
     corner_of(&a, arm);
-    set3(across, -0.1, 0.31, -0.22); /* the place of the impact from the other's centre */
+    rigid_set(across, -0.1, 0.31, -0.22); /* the place of the impact from the other's centre */
     for (size_t i = 0; i < 3; i++)
         b.at[i] = arm[i] - across[i] + (i == 0 ? 1.23e-5 : 0.0);
     objects o;
     rigid_begin_on_ground(&o, NULL, NULL);
     add_brick(&o, "a", &a, ways[0], e);
     add_brick(&o, "b", &b, ways[1], e);
-    make(&o, method);
+    rigid_touch(&o, NULL, method);
     objects_steps(&o, h, 6);
     collide(&a, arm, &b, across, e);
     const double *v = o.system->v;
@@ -196,9 +183,10 @@ static void add_random(objects *o, trama_random *random, const char *name, doubl
     snprintf(text, sizeof text, "shape=box side=0.8,0.6,0.5 restitution=%g friction=0", e);
     trama_rigid_spec *spec = rigid_add_body(o, 0, name, text);
     spec->density = 1500.0 + 1000.0 * trama_random_signed(random);
-    set3(spec->position, x, 0.2 * trama_random_signed(random), 0.2 * trama_random_signed(random));
-    set3(spec->velocity, speed, 0.2 * trama_random_signed(random),
-         0.2 * trama_random_signed(random));
+    rigid_set(spec->position, x, 0.2 * trama_random_signed(random),
+              0.2 * trama_random_signed(random));
+    rigid_set(spec->velocity, speed, 0.2 * trama_random_signed(random),
+              0.2 * trama_random_signed(random));
     for (size_t i = 0; i < 4; i++)
         spec->orientation[i] = trama_random_signed(random);
     for (size_t i = 0; i < 3; i++)
@@ -213,7 +201,7 @@ static kept collide_random(uint64_t seed, const char *method, double h, double e
     rigid_begin_on_ground(&o, NULL, NULL);
     add_random(&o, &random, "a", 0.0, 2.0, e);
     add_random(&o, &random, "b", 1.6, -2.0, e);
-    make(&o, method);
+    rigid_touch(&o, NULL, method);
     trama_momentum(o.system, p[0]);
     rigid_angular_momentum(&o, l[0]);
     const double energy = rigid_kinetic(&o), m = o.system->mass[0] + o.system->mass[6];
@@ -276,13 +264,13 @@ static void a_rising_plate_gives_what_is_booked(void **state)
         rigid_begin_on_ground(&o, earth, NULL);
         trama_rigid_spec *plate =
             rigid_add_body(&o, 0, "plate", "shape=box motion=kinematic restitution=1 friction=0");
-        set3(plate->side, 4.0, 1.0, 4.0);
-        set3(plate->position, 0.0, -0.5, 0.0);
-        set3(plate->velocity, 0.0, rising, 0.0);
+        rigid_set(plate->side, 4.0, 1.0, 4.0);
+        rigid_set(plate->position, 0.0, -0.5, 0.0);
+        rigid_set(plate->velocity, 0.0, rising, 0.0);
         trama_rigid_spec *ball = rigid_add_body(
             &o, 0, "ball", "shape=sphere radius=0.1 mass=2 restitution=1 friction=0");
-        set3(ball->position, 0.0, 0.4, 0.0);
-        make(&o, methods[m]);
+        rigid_set(ball->position, 0.0, 0.4, 0.0);
+        rigid_touch(&o, NULL, methods[m]);
         const objects_energy found = objects_budget(&o, h, 1.5);
         const double at = o.system->q[1] - 0.1 - rising * 1.5, v = o.system->v[1] - rising,
                      before = 0.5 * rising * rising + 9.81 * 0.3;
@@ -300,9 +288,9 @@ static double after_a_step(const char *method, double h, double speed)
     rigid_begin_on_ground(&o, earth, "restitution=1 friction=0");
     trama_rigid_spec *ball =
         rigid_add_body(&o, 0, "ball", "shape=sphere radius=0.1 restitution=1 friction=0");
-    set3(ball->position, 0.0, 0.1, 0.0);
-    set3(ball->velocity, 0.0, -speed, 0.0);
-    make(&o, method);
+    rigid_set(ball->position, 0.0, 0.1, 0.0);
+    rigid_set(ball->velocity, 0.0, -speed, 0.0);
+    rigid_touch(&o, NULL, method);
     objects_steps(&o, h, 1);
     const double v = o.system->v[1];
     rigid_end(&o);
@@ -335,9 +323,9 @@ static void check_oblique(const char *method, double mu, double e, double along,
     rigid_begin_on_ground(&o, NULL, text);
     snprintf(text, sizeof text, "shape=sphere radius=0.1 friction=%g restitution=%g", mu, e);
     trama_rigid_spec *ball = rigid_add_body(&o, 0, "ball", text);
-    set3(ball->position, 0.0, 0.10123, 0.0);
-    set3(ball->velocity, along, -2.0, 0.0);
-    make(&o, method);
+    rigid_set(ball->position, 0.0, 0.10123, 0.0);
+    rigid_set(ball->velocity, along, -2.0, 0.0);
+    rigid_touch(&o, NULL, method);
     objects_steps(&o, 1e-3, 5);
     assert_near(o.system->v[0], expected, tolerance);
     assert_near(o.system->v[1], 2.0 * e, 1e-9);

@@ -17,19 +17,6 @@
 static const double earth[3] = {0.0, -9.81, 0.0};
 static const char *const methods[] = {"symplectic_euler", "velocity_verlet", "rk4"};
 
-static void make(objects *o, const char *method)
-{
-    objects_join(o, "touch", "rigid_contact", NULL, 1, 0);
-    objects_make(o, method);
-}
-
-static void set3(double *to, double x, double y, double z)
-{
-    to[0] = x;
-    to[1] = y;
-    to[2] = z;
-}
-
 /* ---- Balls in a row. */
 
 /* Balls of radius 0.1 m along x, of these masses and velocities, with gaps between them. */
@@ -43,8 +30,8 @@ static void begin_row(objects *o, size_t count, const double *mass, const double
         trama_rigid_spec *spec =
             rigid_add_body(o, 0, names[i], "shape=sphere radius=0.1 restitution=1 friction=0");
         spec->mass = mass[i];
-        set3(spec->position, x, 0.0, 0.0);
-        set3(spec->velocity, v[i], 0.0, 0.0);
+        rigid_set(spec->position, x, 0.0, 0.0);
+        rigid_set(spec->velocity, v[i], 0.0, 0.0);
         x += 0.2 + gap[i];
     }
 }
@@ -77,7 +64,7 @@ static void a_cradle_drives_out_as_many_as_strike(void **state)
                     gap[i] = gaps[g];
                 gap[strikers - 1] = 4.0 * h; /* whole steps */
                 begin_row(&o, 5, mass, v, gap);
-                make(&o, methods[m]);
+                rigid_touch(&o, NULL, methods[m]);
                 exchange(5, v);
                 objects_steps(&o, h, 40);
                 for (size_t i = 0; i < 5; i++)
@@ -104,7 +91,7 @@ static void a_row_of_lighter_balls_speeds_up(void **state)
         objects o;
         double v[4] = {1.5};
         begin_row(&o, 4, mass, v, gap);
-        make(&o, methods[m]);
+        rigid_touch(&o, NULL, methods[m]);
         for (size_t i = 0; i < 3; i++)
             pair_of_balls(mass[i], &v[i], mass[i + 1], &v[i + 1]);
         objects_steps(&o, 1e-3, 20);
@@ -146,8 +133,8 @@ static void what_a_joint_holds_is_struck_with_it(void **state)
         rigid_add_body(&o, 0, "b", "shape=box side=0.8,0.2,0.1 mass=2 position=-0.4,0,0 group=1");
         trama_rigid_spec *ball = rigid_add_body(
             &o, 0, "ball", "shape=sphere radius=0.1 mass=1 restitution=1 friction=0");
-        set3(ball->position, 0.7, 0.2 + 1.23e-5, 0.0);
-        set3(ball->velocity, 0.0, -2.0, 0.0);
+        rigid_set(ball->position, 0.7, 0.2 + 1.23e-5, 0.0);
+        rigid_set(ball->velocity, 0.0, -2.0, 0.0);
         objects_join(&o, "touch", "rigid_contact", NULL, 1, 0);
         objects_join(&o, "pin", "ball_joint", "body=a to=b", 1, 0);
         objects_make(&o, methods[m]);
@@ -174,8 +161,8 @@ static double rise(const char *method, double h, double gap)
                    "shape=sphere radius=0.5 mass=100 position=0,1.5,0 restitution=1 friction=0");
     trama_rigid_spec *light =
         rigid_add_body(&o, 0, "light", "shape=sphere radius=0.1 mass=1 restitution=1 friction=0");
-    set3(light->position, 0.0, 2.1 + gap, 0.0);
-    make(&o, method);
+    rigid_set(light->position, 0.0, 2.1 + gap, 0.0);
+    rigid_touch(&o, NULL, method);
     for (long i = 0; i < lround(1.9 / h); i++) {
         objects_steps(&o, h, 1);
         highest = fmax(highest, o.system->q[8]);
@@ -215,8 +202,8 @@ static objects_energy balls_fall(const char *method, double h, double *lost)
         &o, 0, "balls",
         "shape=sphere radius=0.1 mass=1 restitution=1 friction=0 arrangement=pile count=27 "
         "position=-0.6,1,-0.6 jitter=0.02");
-    set3(balls->step, 0.3, 0.3, 0.3);
-    make(&o, method);
+    rigid_set(balls->step, 0.3, 0.3, 0.3);
+    rigid_touch(&o, NULL, method);
     const double before = pile_energy(&o);
     const objects_energy found = objects_budget(&o, h, 0.8);
     *lost = (before - pile_energy(&o)) / before;
@@ -257,7 +244,7 @@ static void energy_never_grows_between_unlike_bodies(void **state)
         trama_entries *bodies = &((trama_rigid_parameters *)o.parameters[0])->bodies;
         for (size_t i = 0; i < 8; i++)
             ((trama_rigid_spec *)bodies->item)[i].restitution = (double)i / 7.0;
-        make(&o, "rk4");
+        rigid_touch(&o, NULL, "rk4");
         const double first = rigid_kinetic(&o);
         double energy = first;
         for (int i = 0; i < 500; i++) {
@@ -282,9 +269,9 @@ static void a_stack_that_could_bounce_rests(void **state)
         rigid_begin_on_ground(&o, earth, "restitution=0.5");
         trama_rigid_spec *stack = rigid_add_body(
             &o, 0, "stack", "shape=box side=1,1,1 arrangement=line count=5 restitution=0.5");
-        set3(stack->position, 0.0, 0.5, 0.0);
-        set3(stack->step, 0.0, 1.0, 0.0);
-        make(&o, methods[m]);
+        rigid_set(stack->position, 0.0, 0.5, 0.0);
+        rigid_set(stack->step, 0.0, 1.0, 0.0);
+        rigid_touch(&o, NULL, methods[m]);
         objects_steps(&o, 0.01, 1000);
         for (size_t i = 0; i < 5; i++)
             assert_near(o.system->q[7 * i + 1], 0.5 + (double)i, 1e-9);
@@ -301,7 +288,7 @@ static void begin_balls(objects *o, const char *interaction)
         o, 0, "balls",
         "shape=sphere radius=0.1 mass=1 restitution=0.8 friction=0.2 arrangement=pile count=27 "
         "position=-0.6,0.3,-0.6 jitter=0.02");
-    set3(balls->step, 0.25, 0.25, 0.25);
+    rigid_set(balls->step, 0.25, 0.25, 0.25);
     objects_join(o, "touch", "rigid_contact", interaction, 1, 0);
     objects_make(o, "velocity_verlet");
 }

@@ -25,12 +25,6 @@ static void begin(objects *o, const double gravity[3])
                    "shape=box side=100,2,100 position=0,-1,0 motion=static friction=0.5");
 }
 
-static void make(objects *o, const char *method)
-{
-    objects_join(o, "touch", "rigid_contact", "sleep=0.5", 1, 0);
-    objects_make(o, method);
-}
-
 static bool keeps_its_bits(objects *o, long steps)
 {
     double q[STATE], v[STATE];
@@ -52,7 +46,7 @@ static void begin_tower(objects *o, const char *method)
     rigid_add_body(
         o, 0, "tower",
         "shape=box side=1,1,1 position=0,0.55,0 arrangement=line count=3 step=0.02,1.05,0");
-    make(o, method);
+    rigid_touch(o, "sleep=0.5", method);
 }
 
 /* Three boxes fall onto each other, come to rest and stay, at no velocity, to the bit. */
@@ -83,7 +77,7 @@ static void a_ball_wakes_the_tower(void **state)
                    "shape=sphere radius=0.2 position=-12,0.6,0 velocity=4,14.3,0 mass=500");
     rigid_add_body(&o, 0, "tower",
                    "shape=box side=1,1,1 position=0,0.5,0 arrangement=line count=3 step=0,1,0");
-    make(&o, "symplectic_euler");
+    rigid_touch(&o, "sleep=0.5", "symplectic_euler");
     double tower[3 * 7];
     objects_steps(&o, 0.01, 100);
     memcpy(tower, o.system->q + 7, sizeof tower);
@@ -112,7 +106,7 @@ static void what_moves_does_not_sleep(void **state)
     rigid_add_body(&o, 0, "spins",
                    "shape=sphere radius=0.5 position=20,0.5,0 friction=0 "
                    "angular_velocity=0,0.01,0");
-    make(&o, "symplectic_euler");
+    rigid_touch(&o, "sleep=0.5", "symplectic_euler");
     objects_steps(&o, 0.01, 300);
     assert_near(o.system->v[0], 1.5, 1e-6);
     assert_near(o.system->v[6 + 1], 14.715 - 9.81 * 3.0, 1e-9);

@@ -142,10 +142,7 @@ static shell_end run_step(const char *environment)
 {
     char words[256];
     snprintf(words, sizeof words, "%s exec bash ./job.sh", environment);
-    shell_use("/bin/sh");
-    const shell_end end = shell_run(SHELL("-c", words));
-    shell_use(NULL);
-    return end;
+    return shell_run_by(words, SHELL(NULL));
 }
 
 /* Within salloc there is a job, and the script was called by hand all the same. */

@@ -23,10 +23,7 @@ static shell_end run_after(const char *words, const char *arguments)
     char script[512];
     snprintf(script, sizeof script, "exec 3>&- 4>&- 5>&- 6>&- 7>&- 8>&- 9>&-; %s; exec \"$0\" %s",
              words, arguments);
-    shell_use("/bin/sh");
-    const shell_end end = shell_run(SHELL("-c", script, TRAMA_PROGRAM));
-    shell_use(NULL);
-    return end;
+    return shell_run_by(script, SHELL(NULL));
 }
 
 /* More places for processes than descriptors; it used to wait for nothing, at full speed. */

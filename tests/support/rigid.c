@@ -22,6 +22,19 @@ size_t rigid_add(objects *o, const char *settings, const double gravity[3])
     return o->spec.object_count - 1;
 }
 
+void rigid_touch(objects *o, const char *settings, const char *method)
+{
+    objects_join(o, "touch", "rigid_contact", settings, 1, 0);
+    objects_make(o, method);
+}
+
+void rigid_set(double *to, double x, double y, double z)
+{
+    to[0] = x;
+    to[1] = y;
+    to[2] = z;
+}
+
 trama_rigid_spec *rigid_add_body(objects *o, size_t object, const char *name, const char *settings)
 {
     trama_entries *bodies = &((trama_rigid_parameters *)o->parameters[object])->bodies;

@@ -15,6 +15,10 @@ trama_rigid_spec *rigid_add_body(objects *o, size_t object, const char *name, co
 /* Bodies under gravity, object 0, on a ground whose top is y = 0; `ground` are more settings of it,
  * NULL: without it. */
 void rigid_begin_on_ground(objects *o, const double gravity[3], const char *ground);
+/* Makes the system: its only object's bodies meet by rigid_contact with these settings. */
+void rigid_touch(objects *o, const char *settings, const char *method);
+/* Sets a list of three. */
+void rigid_set(double *to, double x, double y, double z);
 /* On a ground, a box of 10 kg that 150 N pull at an angle (rad) from x towards z, as a slanted
  * gravity; both of friction 0.4. */
 void rigid_begin_pulled(objects *o, double angle);

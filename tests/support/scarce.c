@@ -152,14 +152,8 @@ long scarce_report_each(long first, long stride)
 static shell_end confine(long kibibytes, const char *const *arguments)
 {
     char limit[96];
-    const char *argv[SHELL_ARGUMENTS_MAX + 1] = {"-c", limit, TRAMA_PROGRAM};
     snprintf(limit, sizeof limit, "ulimit -v %ld; exec \"$0\" \"$@\"", kibibytes);
-    for (size_t i = 0; arguments[i]; i++)
-        argv[i + 3] = arguments[i];
-    shell_use("/bin/sh");
-    const shell_end end = shell_run(argv);
-    shell_use(NULL);
-    return end;
+    return shell_run_by(limit, arguments);
 }
 
 /* Whether it said so. */

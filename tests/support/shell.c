@@ -114,6 +114,17 @@ shell_end shell_run(const char *const *arguments)
     return shell_wait(shell_start(arguments));
 }
 
+shell_end shell_run_by(const char *script, const char *const *arguments)
+{
+    const char *argv[SHELL_ARGUMENTS_MAX + 1] = {"-c", script, TRAMA_PROGRAM};
+    for (size_t i = 0; arguments[i]; i++)
+        argv[i + 3] = arguments[i];
+    shell_use("/bin/sh");
+    const shell_end end = shell_run(argv);
+    shell_use(NULL);
+    return end;
+}
+
 shell_end shell_run_limited(size_t file_bytes, const char *const *arguments)
 {
     struct rlimit before, limited;
