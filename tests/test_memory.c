@@ -474,7 +474,11 @@ static void an_index_is_whole_or_it_is_said_that_memory_is_short(void **state)
     bundle_add_text(&b, "/case/id", "identity", "0a");
     bundle_add_text(&b, "/case/status", "how it ended", "ok");
     bundle_add_text(&b, "/labels/simulation", "label", "S1");
-    assert_int_equal(record_write("short/cases/a.h5", &b, &error), RECORD_OK);
+    bundle_add_real(&b, "/result/of/one", "m", "what it gave", 2.385);
+    bundle_add_text(&b, "/result/outcome", "how it ended", "completed");
+    assert_int_equal(record_write("short/cases/0a.h5", &b, &error), RECORD_OK);
+    b.column[b.count - 5].text[0][1] = 'b'; /* of which the cache is read */
+    assert_int_equal(record_write("short/cases/0b.h5", &b, &error), RECORD_OK);
     bundle_free(&b);
     assert_in_range(starve(&(attempt){.make = index_folder}), 20, 5000);
     assert_int_equal(experiment_list("short", ".tmp")->count, 0);

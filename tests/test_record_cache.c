@@ -9,23 +9,47 @@
 
 #include "support/record_sample.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define NASTY "a\tb\nc\\d\\n \xc3\xa9"
 
-static bundle case_bundle(bool frames)
+/* What a result may be: none of them is lost on its way through text. */
+static const double reals[] = {1.0 / 3, -0.0, 5e-324, -INFINITY, 0.1 + 0.2, NAN};
+static const int64_t integers[] = {INT64_MIN, INT64_MAX, 0};
+enum { REALS = sizeof reals / sizeof reals[0], INTEGERS = sizeof integers / sizeof integers[0] };
+
+static void add_results(bundle *b)
+{
+    char path[64];
+    const double list[] = {1, 2};
+    for (size_t i = 0; i < REALS; i++) {
+        snprintf(path, sizeof path, "/result/reals/r%zu", i);
+        bundle_add_real(b, path, "m/s", "a real", reals[i]);
+    }
+    for (size_t i = 0; i < INTEGERS; i++) {
+        snprintf(path, sizeof path, "/result/integers/i%zu", i);
+        bundle_add_integer(b, path, "1", "an integer", integers[i]);
+    }
+    bundle_add_text(b, "/result/text", "a text", NASTY);
+    bundle_add_text(b, "/result/empty", "", "");
+    bundle_add_reals(b, "/result/list", "m", "no single value", list, 2, 1);
+}
+
+static bundle case_bundle(const char *id, bool frames)
 {
     const double times[] = {0, 0.5};
     bundle b = {0};
-    bundle_add_text(&b, "/case/id", "identity", "0a");
+    bundle_add_text(&b, "/case/id", "identity", id);
     bundle_add_text(&b, "/case/experiment", "experiment", "cards");
     bundle_add_text(&b, "/case/status", "how it ended", "ok");
     bundle_add_text(&b, "/labels/simulation", "", NASTY);
     bundle_add_real(&b, "/labels/dt", "s", "", 0.012);
     bundle_add_text(&b, "/labels/none", "", "");
     bundle_add_real(&b, "/result/x", "m", "what it gave", 2.385);
+    add_results(&b);
     bundle_add_text(&b, "/run/build", "", "trama");
     if (frames)
         bundle_add_reals(&b, "/frames/time", "s", "", times, 2, 1);
@@ -41,7 +65,7 @@ static void a_cache_says_what_the_file_says(void **state)
         {"/labels/none", ""},
     };
     for (int frames = 0; frames < 2; frames++) {
-        bundle b = case_bundle(frames != 0), read = {0};
+        bundle b = case_bundle("0a", frames != 0), read = {0};
         record_error error;
         char digest[65];
         sample_record(sample_path("cache.h5"), &b);
@@ -51,19 +75,20 @@ static void a_cache_says_what_the_file_says(void **state)
         record_digest(&b, "/result", digest);
         assert_string_equal(bundle_text(&read, "/index/digest", "-"), digest);
         assert_int_equal(bundle_find(&read, "/frames/time") != NULL, frames);
-        assert_int_equal(read.count, 8 + frames);
+        assert_string_equal(bundle_text(&read, "/index/results", "-"), "12");
+        assert_int_equal(read.count, 9 + frames); /* a resumed run wants no results */
         bundle_free(&read);
         bundle_free(&b);
     }
 }
 
 /* The bytes of the case without its cache and trailer. */
-static sample_bytes bare_case(void)
+static sample_bytes bare_case(const char *id)
 {
-    bundle b = case_bundle(false);
+    bundle b = case_bundle(id, false);
     sample_record(sample_path("bare.h5"), &b);
     sample_bytes file = sample_read(sample_path("bare.h5"));
-    static const char start[] = "\n/case/id\t0a\n";
+    static const char start[] = "\n/case/id\t";
     size_t end = 0;
     while (memcmp(file.bytes + end, start, sizeof start - 1) != 0)
         end++;
@@ -113,7 +138,7 @@ static void a_cache_that_we_have_not_written_is_passed_over(void **state)
         {"\n/case/id\t0b\n/case/status\tok", NULL, false},               /* no end of the line */
         {"\n/case/id\t0b\n/case/status\tok\n", NULL, true}, /* the forger can do it right */
     };
-    sample_bytes bare = bare_case();
+    sample_bytes bare = bare_case("0a");
     static const char *const heads[] = {"trama: summary cache of the", "trama: card of the"};
     for (size_t k = 0; k < 2 * (sizeof caches / sizeof caches[0]); k++) {
         const size_t i = k / 2;
@@ -134,33 +159,116 @@ static void a_cache_that_we_have_not_written_is_passed_over(void **state)
     free(bare.bytes);
 }
 
-/* One file has its cache and trailer, the other has lost them. */
+/* A folder of the cases 0a and 0b, of which the second is bytes of its own, or as it is written.
+ * The units of results are taken from the first, and so the cache of the second is read. */
+static bundle index_of(const char *folder, const sample_bytes *second, const char *cache)
+{
+    char path[64];
+    record_error error;
+    bundle b = case_bundle("0a", false), other = case_bundle("0b", false);
+    sample_make_folder(folder);
+    snprintf(path, sizeof path, "%s/cases", folder);
+    sample_make_folder(path);
+    snprintf(path, sizeof path, "%s/cases/0a.h5", folder);
+    sample_record(sample_path(path), &b);
+    snprintf(path, sizeof path, "%s/cases/0b.h5", folder);
+    if (!second)
+        sample_record(sample_path(path), &other);
+    else if (cache)
+        write_with_trailer(sample_path(path), second, cache);
+    else
+        sample_write(sample_path(path), second->bytes, second->size);
+    if (record_index(sample_path(folder), &error) != RECORD_OK)
+        fail_msg("%s", error.text);
+    snprintf(path, sizeof path, "%s/index.h5", folder);
+    bundle_free(&b);
+    bundle_free(&other);
+    return sample_back(sample_path(path));
+}
+
+/* The second file has its cache and trailer, or has lost them. */
 static void the_index_is_the_same_with_and_without_caches(void **state)
 {
     (void)state;
-    static const char *const folders[] = {"with", "without"};
-    bundle b = case_bundle(false), index[2] = {0};
-    sample_bytes bare = bare_case();
-    for (size_t i = 0; i < 2; i++) {
-        char path[64];
-        record_error error;
-        sample_make_folder(folders[i]);
-        snprintf(path, sizeof path, "%s/cases", folders[i]);
-        sample_make_folder(path);
-        snprintf(path, sizeof path, "%s/cases/0a.h5", folders[i]);
-        if (i == 0)
-            sample_record(sample_path(path), &b);
-        else
-            sample_write(sample_path(path), bare.bytes, bare.size);
-        assert_int_equal(record_index(sample_path(folders[i]), &error), RECORD_OK);
-        snprintf(path, sizeof path, "%s/index.h5", folders[i]);
-        index[i] = sample_back(sample_path(path));
-    }
-    sample_assert_equal(&index[0], &index[1]);
-    bundle_free(&index[0]);
-    bundle_free(&index[1]);
+    sample_bytes bare = bare_case("0b");
+    bundle with = index_of("with", NULL, NULL), without = index_of("without", &bare, NULL);
+    sample_assert_equal(&with, &without);
+    bundle_free(&with);
+    bundle_free(&without);
     free(bare.bytes);
-    bundle_free(&b);
+}
+
+static const bundle_column *result_of(const bundle *index, const char *group, size_t i)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/result/%s%zu", group, i);
+    const bundle_column *column = bundle_find(index, path);
+    assert_non_null(column);
+    assert_int_equal(column->rows, 2);
+    return column;
+}
+
+static void results_are_the_same_to_the_bit_from_a_cache(void **state)
+{
+    (void)state;
+    bundle index = index_of("bits", NULL, NULL);
+    for (size_t i = 0; i < REALS; i++) {
+        const bundle_column *c = result_of(&index, "reals/r", i);
+        assert_int_equal(c->type, BUNDLE_REAL);
+        assert_string_equal(c->unit, "m/s");
+        assert_string_equal(c->summary, "a real");
+        for (size_t k = 0; k < 2; k++)
+            assert_true(isnan(reals[i]) ? isnan(c->real[k])
+                                        : memcmp(&c->real[k], &reals[i], sizeof *reals) == 0);
+    }
+    for (size_t i = 0; i < INTEGERS; i++) {
+        const bundle_column *c = result_of(&index, "integers/i", i);
+        assert_int_equal(c->type, BUNDLE_INTEGER);
+        assert_true(c->integer[0] == integers[i] && c->integer[1] == integers[i]);
+    }
+    assert_string_equal(bundle_find(&index, "/result/text")->text[1], NASTY);
+    assert_string_equal(bundle_find(&index, "/result/empty")->text[1], "");
+    assert_null(bundle_find(&index, "/result/list"));
+    bundle_free(&index);
+}
+
+/* Each says another x than the file, 2.385. The last one could be ours; earlier programs wrote the
+ * first. */
+static void results_of_a_cache_that_is_not_ours_come_from_the_file(void **state)
+{
+    (void)state;
+    static const char *const results[] = {
+        "",
+        "/result/x\tr3\n",                                       /* no number of results */
+        "/result/x\tr3\n/index/results\t2\n",                    /* one is lacking */
+        "/index/results\t12\n",                                  /* all are */
+        "/result/x\tr3x\n/index/results\t1\n",                   /* no real */
+        "/result/x\tr\n/index/results\t1\n",                     /* nothing */
+        "/result/x\t\n/index/results\t1\n",                      /* not even a type */
+        "/result/x\tq3\n/index/results\t1\n",                    /* an unknown type */
+        "/result/x\ti3.5\n/index/results\t1\n",                  /* no integer */
+        "/result/x\ti9223372036854775808\n/index/results\t1\n",  /* too large */
+        "/result/x\tr3\n/result/other\tr3\n/index/results\t2\n", /* nobody knows its unit */
+        "/result/x\tr3\n/index/results\t1\n",
+    };
+    enum { COUNT = sizeof results / sizeof results[0] };
+    sample_bytes bare = bare_case("0b");
+    for (size_t i = 0; i < COUNT; i++) {
+        char cache[512], lines[400], folder[32];
+        snprintf(lines, sizeof lines, "\n/case/id\t0b\n/case/status\tok\n%s", results[i]);
+        snprintf(cache, sizeof cache, "%strama: summary cache of the %08zu bytes before this line",
+                 lines, strlen(lines));
+        snprintf(folder, sizeof folder, "forged%zu", i);
+        bundle index = index_of(folder, &bare, cache);
+        const bundle_column *x = bundle_find(&index, "/result/x");
+        assert_non_null(x);
+        assert_int_equal(x->type, BUNDLE_REAL);
+        if (x->real[0] != 2.385 || x->real[1] != (i == COUNT - 1 ? 3 : 2.385))
+            fail_msg("cache %zu: x is %g", i, x->real[1]);
+        assert_null(bundle_find(&index, "/result/other"));
+        bundle_free(&index);
+    }
+    free(bare.bytes);
 }
 
 int main(void)
@@ -169,6 +277,8 @@ int main(void)
         cmocka_unit_test(a_cache_says_what_the_file_says),
         cmocka_unit_test(a_cache_that_we_have_not_written_is_passed_over),
         cmocka_unit_test(the_index_is_the_same_with_and_without_caches),
+        cmocka_unit_test(results_are_the_same_to_the_bit_from_a_cache),
+        cmocka_unit_test(results_of_a_cache_that_is_not_ours_come_from_the_file),
     };
     return cmocka_run_group_tests_name("record_cache", tests, sample_folder_begin,
                                        sample_folder_end);

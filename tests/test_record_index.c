@@ -6,8 +6,10 @@
 
 #include <cmocka.h>
 
+#include "results/study.h"
 #include "support/record_sample.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -88,14 +90,111 @@ static void the_index_has_a_row_for_every_file_in_order_of_id(void **state)
         {"/index/label_simulation", {"S1", "", "S\xc3\xa3o", "", ""}},
         {"/index/label_dt", {"0.012", "", "", "", "0.3333333333333333"}},
         {"/index/label_nodes", {"", "", "121", "", ""}},
+        {"/result/outcome", {"0a", "", "7c", "", "e1"}},
     };
     write_cases("six");
     make_index("six");
     bundle index = sample_back(sample_path("six/index.h5"));
-    assert_int_equal(index.count, 8);
+    assert_int_equal(index.count, 9);
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
         assert_texts(&index, columns[i].path, 5, columns[i].texts);
     bundle_free(&index);
+}
+
+/* Writes three cases that have some results each. */
+static void write_results(void)
+{
+    const double list[] = {4, 5}, one = 6;
+    bundle a = case_of("0a", "ok"), b = case_of("7c", "ok"), c = case_of("e1", "timeout");
+    bundle_add_real(&a, "/result/dt_stable", "s", "largest step", 0.0125);
+    bundle_add_integer(&a, "/result/ball/hits", "1", "of all", 0);
+    bundle_add_integer(&b, "/result/ball/hits", "1", "of all", -3);
+    bundle_add_integer(&c, "/result/ball/hits", "1", "of all", 7);
+    bundle_add_integer(&b, "/result/some", "1", "of one", 12);
+    bundle_add_real(&b, "/result/mixed", "m", "a real here", 0.5);
+    bundle_add_integer(&c, "/result/mixed", "m", "an integer there", 2);
+    bundle_add_real(&b, "/result/never", "m", "no number", NAN);
+    bundle_add_text(&c, "/result/word", "a text", "stuck");
+    bundle_add_reals(&a, "/result/runs/dt", "s", "of each run", list, 2, 1);
+    bundle_add_reals(&b, "/result/runs/dt", "s", "of each run", &one, 1, 1);
+    bundle_add_reals(&b, "/result/list", "s", "of nobody's", list, 1, 2);
+    bundle_add_real(&c, "/result/runs_of_mine", "s", "of nobody's", 2.5);
+    sample_make_folder("results");
+    sample_make_folder("results/cases");
+    sample_record(sample_path("results/cases/0a.h5"), &a);
+    sample_record(sample_path("results/cases/7c.h5"), &b);
+    sample_record(sample_path("results/cases/e1.h5"), &c);
+    bundle_free(&a);
+    bundle_free(&b);
+    bundle_free(&c);
+}
+
+/* NaN equals NaN. */
+static void assert_reals(const bundle *b, const char *path, const char *unit, const double *values)
+{
+    const bundle_column *column = bundle_find(b, path);
+    assert_non_null(column);
+    assert_int_equal(column->type, BUNDLE_REAL);
+    assert_string_equal(column->unit, unit);
+    for (size_t i = 0; i < column->rows; i++)
+        if (isnan(values[i]) ? !isnan(column->real[i]) : column->real[i] != values[i])
+            fail_msg("%s: row %zu is %g", path, i, column->real[i]);
+}
+
+/* Of three cases, and then of a plan in which two are missing; a file that is no case has no
+ * results. */
+static void the_index_has_every_result_that_is_a_single_value(void **state)
+{
+    (void)state;
+    static const char *const ids[] = {"e1", "0000", "0a", "ffff", "7c", "4d"};
+    static const char *const words[] = {"stuck", "", "", "", "", ""};
+    record_error error;
+    write_results();
+    make_index("results");
+    bundle index = sample_back(sample_path("results/index.h5"));
+    const bundle_column *hits = bundle_find(&index, "/result/ball/hits");
+    assert_non_null(hits);
+    assert_int_equal(hits->type, BUNDLE_INTEGER);
+    assert_true(hits->integer[0] == 0 && hits->integer[1] == -3 && hits->integer[2] == 7);
+    bundle_free(&index);
+    sample_write(sample_path("results/cases/4d.h5"), "no case\n", 8);
+    const record_plan plan = {.id = (const char **)ids, .rows = 5};
+    assert_int_equal(record_study_write(sample_path("results"), &plan, &error), RECORD_OK);
+    make_index("results");
+    index = sample_back(sample_path("results/index.h5"));
+    assert_texts(&index, "/index/id", 6, ids);
+    assert_texts(&index, "/result/word", 6, words);
+    assert_reals(&index, "/result/dt_stable", "s", (double[]){NAN, NAN, 0.0125, NAN, NAN, NAN});
+    assert_reals(&index, "/result/ball/hits", "1", (double[]){7, NAN, 0, NAN, -3, NAN});
+    assert_reals(&index, "/result/some", "1", (double[]){NAN, NAN, NAN, NAN, 12, NAN});
+    assert_reals(&index, "/result/mixed", "m", (double[]){2, NAN, NAN, NAN, 0.5, NAN});
+    assert_reals(&index, "/result/never", "m", (double[]){NAN, NAN, NAN, NAN, NAN, NAN});
+    assert_reals(&index, "/result/runs_of_mine", "s", (double[]){2.5, NAN, NAN, NAN, NAN, NAN});
+    assert_string_equal(bundle_find(&index, "/result/dt_stable")->summary, "largest step");
+    assert_null(bundle_find(&index, "/result/runs/dt")); /* a list, also where it has one row */
+    assert_null(bundle_find(&index, "/result/list"));
+    assert_int_equal(index.count, 5 + 8);
+    bundle_free(&index);
+}
+
+/* A path that leads through another's: no file of HDF5 can have both. */
+static void results_whose_paths_exclude_each_other_leave_an_index(void **state)
+{
+    (void)state;
+    bundle a = case_of("0a", "ok"), b = case_of("7c", "ok");
+    bundle_add_real(&a, "/result/ball", "m", "", 1);
+    bundle_add_real(&b, "/result/ball/x", "m", "", 2);
+    sample_make_folder("apart");
+    sample_make_folder("apart/cases");
+    sample_record(sample_path("apart/cases/0a.h5"), &a);
+    sample_record(sample_path("apart/cases/7c.h5"), &b);
+    make_index("apart");
+    bundle index = sample_back(sample_path("apart/index.h5"));
+    assert_reals(&index, "/result/ball", "m", (double[]){1, NAN});
+    assert_null(bundle_find(&index, "/result/ball/x"));
+    bundle_free(&index);
+    bundle_free(&a);
+    bundle_free(&b);
 }
 
 static void the_index_has_the_digest_of_the_result(void **state)
@@ -366,6 +465,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_index_has_a_row_for_every_file_in_order_of_id),
+        cmocka_unit_test(the_index_has_every_result_that_is_a_single_value),
+        cmocka_unit_test(results_whose_paths_exclude_each_other_leave_an_index),
         cmocka_unit_test(the_index_has_the_digest_of_the_result),
         cmocka_unit_test(the_index_depends_on_the_cases_alone),
         cmocka_unit_test(cases_stand_in_folders_of_their_first_digits_or_where_they_always_stood),

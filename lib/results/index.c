@@ -1,8 +1,9 @@
 /* The index of a folder of cases: derived from them and from the study, and made anew at any time.
  * Its rows are the cases that the study plans, also those without a file, and files that are no
  * case's; without a study, all files. Cases are read one after the other; what stays in memory is a
- * row of short texts for each. */
+ * row of short texts for each, and its results that are one value. */
 #include "core/memory.h"
+#include "results/index_results.h"
 #include "results/internal.h"
 #include "results/study.h"
 
@@ -29,6 +30,7 @@ typedef struct row {
     size_t label_count;
     size_t planned; /* its row of the study, or the study's `rows` */
     bundle swept;   /* its own swept columns, if it is not planned */
+    size_t read;    /* its row of the table's results: the rows before it; SIZE_MAX: none */
 } row;
 
 typedef struct table {
@@ -36,6 +38,7 @@ typedef struct table {
     size_t count, capacity;
     const char *folder;
     record_study study;
+    swept_table results; /* a row for each case that is read, in that order */
     record_error *error;
 } table;
 
@@ -144,31 +147,56 @@ static bool take_swept(table *t, row *r, const char *path, bool readable)
            record_read(path, prefixes, &r->swept, t->error) == RECORD_OK;
 }
 
+/* The file's facts, from its cache if it has one, and its results that are one value: from the
+ * cache, if it has them and units and summaries of all are known from other files. */
+typedef struct case_read {
+    bundle facts, results;
+    const bundle *from; /* the one of the two that has the results */
+} case_read;
+
+static record_status read_case(table *t, const char *path, case_read *c)
+{
+    static const char *const prefixes[] = {group_case, group_labels, group_result, NULL};
+    record_status status = record_read_cache(path, &c->facts);
+    c->from = &c->facts;
+    if (status == RECORD_NO_MEMORY)
+        return record_fail_memory(t->error, path);
+    if (status != RECORD_OK)
+        status = record_read(path, prefixes, &c->facts, t->error);
+    else if (!record_cache_has_results(&c->facts) || !index_results_known(&t->results, &c->facts)) {
+        c->from = &c->results;
+        status = index_results_read(path, &c->results, t->error);
+    }
+    return status == RECORD_OK ? record_check_place(path, &c->facts, t->error) : status;
+}
+
+/* What was read of the file `name`; `other` as of status_of_other. */
+static bool add_row(table *t, const char *name, const char *other, const case_read *c)
+{
+    const size_t at = t->count++;
+    row *r = &t->rows[at];
+    *r = (row){.fact[FILE_NAME] = strdup(name), .planned = t->study.rows, .read = at};
+    const bool taken =
+        other ? take_other(r, strrchr(name, '/') + 1, other) : take_case(r, &c->facts);
+    if (!other)
+        index_results_put(&t->results, at, c->from);
+    return (taken && r->fact[FILE_NAME] && !t->results.no_memory) || no_memory(t);
+}
+
 /* `name` as record_list has it; `path` leads there. False if the index would be wrong. */
 static bool read_row(table *t, const char *path, const char *name)
 {
-    static const char *const prefixes[] = {group_case, group_labels, group_result, NULL};
-    bundle read = {0};
-    record_status status = record_read_cache(path, &read);
-    if (status == RECORD_NO_MEMORY)
-        return no_memory(t);
-    if (status != RECORD_OK)
-        status = record_read(path, prefixes, &read, t->error);
-    if (status == RECORD_OK)
-        status = record_check_place(path, &read, t->error);
-    const char *other = status_of_other(status, &read);
-    if (status != RECORD_OK && !other) {
-        bundle_free(&read);
-        return false;
+    case_read c = {0};
+    const record_status status = read_case(t, path, &c);
+    const char *other = status_of_other(status, &c.facts);
+    bool added = status == RECORD_OK || other;
+    if (added) {
+        record_clear(t->error);
+        added = add_row(t, name, other, &c);
     }
-    record_clear(t->error);
-    row *r = &t->rows[t->count++];
-    *r = (row){.fact[FILE_NAME] = strdup(name), .planned = t->study.rows};
-    const bool taken = other ? take_other(r, strrchr(name, '/') + 1, other) : take_case(r, &read);
-    bundle_free(&read);
-    if (!taken || !r->fact[FILE_NAME])
-        return no_memory(t);
-    return take_swept(t, r, path, !other);
+    bundle_free(&c.facts);
+    bundle_free(&c.results);
+    return added && take_swept(t, &t->rows[t->count - 1], path, !other);
 }
 
 static bool add_case(table *t, const char *name)
@@ -185,6 +213,7 @@ static bool read_cases(table *t)
 {
     record_names names;
     bool sound = record_list(t->folder, &names, t->error) == RECORD_OK;
+    t->results = (swept_table){.family = &column_index_result, .rows = names.count};
     for (size_t i = 0; sound && i < names.count; i++)
         sound = record_study_left(&t->study, names.name[i]) ||
                 (reserve(t) && add_case(t, names.name[i]));
@@ -203,7 +232,7 @@ static bool add_missing(table *t, size_t row_of_study)
     bool added = !b.no_memory && reserve(t);
     if (added) {
         row *r = &t->rows[t->count++];
-        *r = (row){.fact[FILE_NAME] = strdup(""), .planned = row_of_study};
+        *r = (row){.fact[FILE_NAME] = strdup(""), .planned = row_of_study, .read = SIZE_MAX};
         added = take_case(r, &b) && r->fact[FILE_NAME];
     }
     bundle_free(&b);
@@ -303,7 +332,18 @@ static void add_factors(const table *t, bundle *b)
     swept_free(&factors);
 }
 
-static void write_index(const table *t)
+static void add_results(table *t, bundle *b)
+{
+    size_t *from = calloc(t->count + 1, sizeof *from);
+    for (size_t i = 0; from && i < t->count; i++)
+        from[i] = t->rows[i].read;
+    if (from)
+        index_results_columns(&t->results, from, t->count, b);
+    b->no_memory |= !from;
+    free(from);
+}
+
+static void write_index(table *t)
 {
     bundle b = {0};
     const char **cells = calloc(t->count ? t->count : 1, sizeof *cells);
@@ -316,6 +356,7 @@ static void write_index(const table *t)
     }
     add_swept(t, &b);
     add_factors(t, &b);
+    add_results(t, &b);
     if (cells && path)
         record_write(path, &b, t->error);
     else
@@ -335,6 +376,7 @@ record_status record_index(const char *folder, record_error *error)
     for (size_t i = 0; i < t.count; i++)
         free_row(&t.rows[i]);
     free(t.rows);
+    swept_free(&t.results);
     record_study_free(&t.study);
     return error->status;
 }

@@ -58,9 +58,12 @@ record_status record_fail_write(record_error *error, const char *path, int reaso
 #define RECORD_TRAILER 112
 record_status record_check_trailer(const char *path, bool *complete, record_error *error);
 
-/* Reads the cache of a small file into an empty bundle: columns as record_verify_case has them.
- * RECORD_MISSING if it has none that can be trusted, or is larger. */
+/* Reads the cache of a small file into an empty bundle: columns as record_verify_case has them, and
+ * the results that are one value, without unit and summary. RECORD_MISSING if it has none that can
+ * be trusted, or is larger. */
 record_status record_read_cache(const char *path, bundle *b);
+/* Whether the cache that was read had all these results; earlier programs wrote none. */
+bool record_cache_has_results(const bundle *b);
 
 /* What is to be read of a file. */
 typedef struct record_wanted {

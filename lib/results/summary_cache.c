@@ -5,15 +5,18 @@
  *
  *   LF  path TAB value LF  ...  "trama: summary cache of the " bytes " bytes before this line"
  *
- * with the columns below and all labels (first values, as text), and as /index/digest the digest of
- * /result. In values a backslash, tab and line feed are \\, \t and \n. `bytes` has 8 digits.
- * Earlier programs wrote "trama: card of the ". */
+ * with the columns below and all labels (first values, as text), the columns below /result that are
+ * one value, with a letter for their type (r0.0043, i10, tcompleted), as /index/results how many of
+ * those there are, and as /index/digest the digest of /result. Units and summaries are in the file
+ * alone, and earlier programs wrote no results. In values a backslash, tab and line feed are \\, \t
+ * and \n. `bytes` has 8 digits. Earlier programs wrote "trama: card of the ". */
 #include "results/door.h"
 #include "results/hdf.h"
 #include "results/text_buffer.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -34,19 +37,26 @@ enum {
 static const results_column *const in_cache[] = {&column_case_id, &column_case_experiment,
                                                  &column_case_status, &column_run_build,
                                                  &column_frames_time};
+/* How many results a cache holds. */
+static const char results_path[] = "/index/results";
 enum { IN_CACHE = sizeof in_cache / sizeof in_cache[0], FRAMES = IN_CACHE - 1 };
 
 /* --- writing --- */
 
-static void print_line(FILE *out, const char *path, const char *value)
+static void print_escaped(FILE *out, const char *value)
 {
-    fprintf(out, "%s\t", path);
     for (const char *c = value; *c; c++)
         if (*c == '\\' || *c == '\t' || *c == '\n')
             fprintf(out, "\\%c", *c == '\\' ? '\\' : *c == '\t' ? 't' : 'n');
         else
             fputc(*c, out);
     fputc('\n', out);
+}
+
+static void print_line(FILE *out, const char *path, const char *value)
+{
+    fprintf(out, "%s\t", path);
+    print_escaped(out, value);
 }
 
 static bool print_value(FILE *out, const bundle_column *column)
@@ -56,6 +66,39 @@ static bool print_value(FILE *out, const bundle_column *column)
         print_line(out, column->path, value);
     free(value);
     return !column || value;
+}
+
+/* The letters of the types of results. */
+enum { REAL = 'r', INTEGER = 'i', TEXT = 't' };
+
+static bool print_result(FILE *out, const bundle_column *column)
+{
+    static const char letter[] = {
+        [BUNDLE_REAL] = REAL, [BUNDLE_INTEGER] = INTEGER, [BUNDLE_TEXT] = TEXT};
+    char *value = bundle_first_text(column);
+    if (value)
+        fprintf(out, "%s\t%c", column->path, letter[column->type]);
+    if (value)
+        print_escaped(out, value);
+    free(value);
+    return value != NULL;
+}
+
+/* The results that are one value, in memory. */
+static bool print_results(FILE *out, const bundle_column *const *column, size_t columns)
+{
+    char number[24];
+    size_t count = 0;
+    bool printed = true;
+    for (size_t i = 0; printed && i < columns; i++)
+        if (bundle_below(column[i]->path, group_result) && column[i]->rows == 1 &&
+            column[i]->columns == 1 && !column[i]->stream.read) {
+            printed = print_result(out, column[i]);
+            count++;
+        }
+    snprintf(number, sizeof number, "%zu", count);
+    print_line(out, results_path, number);
+    return printed;
 }
 
 static bool is_case(const bundle *b)
@@ -74,6 +117,7 @@ static bool print_cache(FILE *out, const bundle *b)
     for (size_t i = 0; printed && i < b->count; i++)
         if (bundle_below(column[i]->path, group_labels))
             printed = print_value(out, column[i]);
+    printed = printed && print_results(out, column, b->count);
     free(column);
     if (bundle_get(b, in_cache[FRAMES]))
         print_line(out, in_cache[FRAMES]->path, "");
@@ -120,26 +164,65 @@ static bool unescape(char *value)
     return true;
 }
 
-static bool take_line(char *line, bundle *b)
+/* A whole number of 64 bits, as it is printed. */
+static bool read_integer(const char *text, int64_t *value)
+{
+    char *end, again[24];
+    *value = strtoll(text, &end, 10);
+    snprintf(again, sizeof again, "%" PRId64, *value);
+    return strcmp(text, again) == 0;
+}
+
+/* A real as strtod takes it, also nan and inf. */
+static bool read_real(const char *text, double *value)
+{
+    char *end;
+    *value = strtod(text, &end);
+    return end > text && *end == '\0';
+}
+
+/* `value` begins with the letter of its type. */
+static bool add_result(bundle *b, const char *path, const char *value)
+{
+    int64_t integer;
+    double real;
+    if (*value == TEXT)
+        bundle_add_text(b, path, "", value + 1);
+    else if (*value == INTEGER && read_integer(value + 1, &integer))
+        bundle_add_integer(b, path, "", "", integer);
+    else if (*value == REAL && read_real(value + 1, &real))
+        bundle_add_real(b, path, "", "", real);
+    else
+        return false;
+    return !b->no_memory;
+}
+
+/* Results are passed over unless they are wanted. */
+static bool take_line(char *line, bool results, bundle *b)
 {
     char *value = strchr(line, '\t');
     if (!value)
         return false;
     *value++ = '\0';
+    const bool is_result = bundle_below(line, group_result);
+    if (is_result && !results)
+        return true;
     if (!unescape(value) || !bundle_has_room(b, line))
         return false;
+    if (is_result)
+        return add_result(b, line, value);
     bundle_add_text(b, line, "", value);
     return !b->no_memory;
 }
 
 /* `text` begins and ends with a line feed. */
-static bool take_lines(char *text, bundle *b)
+static bool take_lines(char *text, bool results, bundle *b)
 {
     bool taken = true;
     char *line = text + 1;
     for (char *end = strchr(line, '\n'); taken && end; end = strchr(line, '\n')) {
         *end = '\0';
-        taken = take_line(line, b);
+        taken = take_line(line, results, b);
         line = end + 1;
     }
     return taken && *line == '\0';
@@ -179,14 +262,14 @@ static bool is_cache(const char *text, size_t size)
 
 /* RECORD_MISSING if there is no cache, or one that we have not written; then, and without memory,
  * the bundle is empty. */
-static record_status read_cache(int file, bundle *b)
+static record_status read_cache(int file, bool results, bundle *b)
 {
     struct stat about;
     const off_t end = fstat(file, &about) == 0 ? about.st_size - RECORD_TRAILER : 0;
     const cache_place at = place_of(file, end);
     char *text = at.size ? calloc(1, at.size + 1) : NULL;
     const bool read = text && pread(file, text, at.size, at.first) == (ssize_t)at.size &&
-                      is_cache(text, at.size) && take_lines(text, b) && is_case(b);
+                      is_cache(text, at.size) && take_lines(text, results, b) && is_case(b);
     const bool no_memory = (at.size && !text) || b->no_memory;
     free(text);
     if (read)
@@ -195,10 +278,10 @@ static record_status read_cache(int file, bundle *b)
     return no_memory ? RECORD_NO_MEMORY : RECORD_MISSING;
 }
 
-static record_status read_cache_of(const char *path, bundle *b)
+static record_status read_cache_of(const char *path, bool results, bundle *b)
 {
     const int file = door_open(path, O_RDONLY | O_NONBLOCK);
-    const record_status status = file >= 0 ? read_cache(file, b) : RECORD_MISSING;
+    const record_status status = file >= 0 ? read_cache(file, results, b) : RECORD_MISSING;
     if (file >= 0)
         close(file);
     return status;
@@ -212,7 +295,7 @@ record_status record_verify_case(const char *path, bundle *b, record_error *erro
     bool complete;
     if (record_check_trailer(path, &complete, error) != RECORD_OK)
         return record_verify(path, prefixes, b, error);
-    const record_status status = read_cache_of(path, b);
+    const record_status status = read_cache_of(path, false, b);
     if (status == RECORD_NO_MEMORY)
         return record_fail_memory(error, path);
     return status == RECORD_OK ? RECORD_OK : record_verify(path, prefixes, b, error);
@@ -226,5 +309,15 @@ record_status record_read_cache(const char *path, bundle *b)
     if (!door_stat(path, &about) || about.st_size > SMALL_FILE ||
         record_check_trailer(path, &complete, &error) != RECORD_OK)
         return RECORD_MISSING;
-    return read_cache_of(path, b);
+    return read_cache_of(path, true, b);
+}
+
+bool record_cache_has_results(const bundle *b)
+{
+    size_t results = 0;
+    char count[24];
+    for (size_t i = 0; i < b->count; i++)
+        results += bundle_below(b->column[i].path, group_result);
+    snprintf(count, sizeof count, "%zu", results);
+    return strcmp(bundle_text(b, results_path, ""), count) == 0;
 }

@@ -121,12 +121,18 @@ static struct swept_column *new_column(swept_table *t, const swept_value *value)
     return c->path && c->unit && c->summary && c->cell ? c : NULL;
 }
 
-static struct swept_column *column_of(swept_table *t, const swept_value *value)
+static struct swept_column *find_column(const swept_table *t, const char *path)
 {
     for (size_t i = 0; i < t->count; i++)
-        if (strcmp(t->column[i].path, value->path) == 0)
+        if (strcmp(t->column[i].path, path) == 0)
             return &t->column[i];
-    return new_column(t, value);
+    return NULL;
+}
+
+static struct swept_column *column_of(swept_table *t, const swept_value *value)
+{
+    struct swept_column *c = find_column(t, value->path);
+    return c ? c : new_column(t, value);
 }
 
 void swept_put(swept_table *t, size_t row, const swept_value *value)
@@ -193,6 +199,59 @@ static void add_numbers(const struct swept_column *c, const results_column *colu
     free(integer);
 }
 
+bool swept_has(const swept_table *t, const char *path)
+{
+    return !t->no_memory && find_column(t, path) != NULL;
+}
+
+static void free_column(struct swept_column *c, size_t rows)
+{
+    for (size_t row = 0; c->cell && row < rows; row++)
+        free(c->cell[row].text);
+    free(c->cell);
+    free(c->path);
+    free(c->unit);
+    free(c->summary);
+}
+
+void swept_keep(swept_table *t, bool (*wanted)(const char *path))
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < t->count && !t->no_memory; i++)
+        if (wanted(t->column[i].path))
+            t->column[kept++] = t->column[i];
+        else
+            free_column(&t->column[i], t->rows);
+    t->count = t->no_memory ? t->count : kept;
+}
+
+/* The cells in another order; NULL if there is no memory. */
+static swept_cell *arranged(const swept_cell *cell, size_t before, const size_t *from, size_t rows)
+{
+    swept_cell *moved = calloc(rows ? rows : 1, sizeof *moved);
+    for (size_t i = 0; moved && i < rows; i++)
+        if (from[i] < before)
+            moved[i] = cell[from[i]];
+    return moved;
+}
+
+void swept_arrange(swept_table *t, const size_t *from, size_t rows)
+{
+    size_t done = 0;
+    for (; done < t->count && !t->no_memory; done++) {
+        swept_cell *moved = arranged(t->column[done].cell, t->rows, from, rows);
+        t->no_memory = !moved;
+        if (!moved)
+            break;
+        free(t->column[done].cell);
+        t->column[done].cell = moved;
+    }
+    for (size_t i = done; i < t->count; i++) /* without memory they are not to be written */
+        free_column(&t->column[i], t->rows);
+    t->count = done;
+    t->rows = rows;
+}
+
 const char *swept_path(const swept_table *t, size_t i)
 {
     return t->column[i].path;
@@ -206,6 +265,8 @@ void swept_columns(const swept_table *t, bundle *b)
         column_member m;
         const results_column *column = column_described(t->family ? t->family : &column_swept,
                                                         c->path, c->unit, c->summary, &m);
+        if (!column || !bundle_has_room(b, column->path))
+            continue;
         if (c->texts > 0)
             add_texts(c, column, t->rows, b);
         else
@@ -215,15 +276,8 @@ void swept_columns(const swept_table *t, bundle *b)
 
 void swept_free(swept_table *t)
 {
-    for (size_t i = 0; i < t->count; i++) {
-        struct swept_column *c = &t->column[i];
-        for (size_t row = 0; c->cell && row < t->rows; row++)
-            free(c->cell[row].text);
-        free(c->cell);
-        free(c->path);
-        free(c->unit);
-        free(c->summary);
-    }
+    for (size_t i = 0; i < t->count; i++)
+        free_column(&t->column[i], t->rows);
     free(t->column);
     *t = (swept_table){0};
 }

@@ -1,6 +1,7 @@
-/* Swept values as typed columns: /swept/<path> of a case, and one row for each case in index.h5 and
- * study.h5. A path is the configuration's ("model.zeta"), with [i] at its end for an element of an
- * array. */
+/* Values of many cases as typed columns: /swept/<path> of a case, and one row for each case in
+ * index.h5 and study.h5; in index.h5 also /result/<path>, the single values that were found. A
+ * swept path is the configuration's ("model.zeta"), with [i] at its end for an element of an array.
+ */
 #ifndef RESULTS_SWEPT_H
 #define RESULTS_SWEPT_H
 
@@ -17,7 +18,7 @@ typedef struct swept_value {
 
 /* Values of many cases, a row each; a case may lack some paths. */
 typedef struct swept_table {
-    const results_column *family; /* of its columns: column_factor; NULL: column_swept */
+    const results_column *family; /* of its columns, such as column_factor; NULL: column_swept */
     size_t rows, count;
     struct swept_column *column; /* in the order in which their paths were first put */
     bool no_memory;              /* sticky: a value could not be put */
@@ -40,12 +41,21 @@ void swept_text(const swept_value *value, char *text, size_t size);
 /* A table of `rows` rows, all absent: `*t = (swept_table){.rows = rows}`. Puts a copy. */
 void swept_put(swept_table *t, size_t row, const swept_value *value);
 
+/* Whether it has a column of that path. */
+bool swept_has(const swept_table *t, const char *path);
+/* Takes off the columns whose path is not wanted. */
+void swept_keep(swept_table *t, bool (*wanted)(const char *path));
+/* Gives the table `rows` rows: row i is the earlier row from[i], or all absent where there was
+ * none. Every earlier row with values stands in `from` once. */
+void swept_arrange(swept_table *t, const size_t *from, size_t rows);
+
 /* The path of column `i`. */
 const char *swept_path(const swept_table *t, size_t i);
 
 /* Adds the table's columns. A column is of integers or reals if all its values
  * are. If a value is absent, the column is one of reals, with NaN there. If one value is a text, it
- * is a column of texts, with "" for absent ones. */
+ * is a column of texts, with "" for absent ones. A path that leads through that of an earlier
+ * column is left out. */
 void swept_columns(const swept_table *t, bundle *b);
 
 void swept_free(swept_table *t);
