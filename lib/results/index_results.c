@@ -71,9 +71,32 @@ static bool is_single(const char *path)
     return single;
 }
 
+/* Whether the path of another column leads through `path`. */
+static bool is_group(const swept_table *t, const char *path)
+{
+    const size_t length = strlen(path);
+    for (size_t i = 0; i < t->count; i++)
+        if (strncmp(swept_path(t, i), path, length) == 0 && swept_path(t, i)[length] == '/')
+            return true;
+    return false;
+}
+
+/* What is a value in some cases and a group in others, as the `end` of `accuracy` and of `run`, is
+ * a group of the index, and the value stands in it. */
+static void part_values_from_groups(swept_table *t)
+{
+    char path[PATH_MOST + sizeof "/value"];
+    for (size_t i = 0; i < t->count && !t->no_memory; i++)
+        if (is_group(t, swept_path(t, i))) {
+            snprintf(path, sizeof path, "%s/value", swept_path(t, i));
+            swept_rename(t, i, path);
+        }
+}
+
 void index_results_columns(swept_table *t, const size_t *from, size_t rows, bundle *b)
 {
     swept_keep(t, is_single);
+    part_values_from_groups(t);
     swept_arrange(t, from, rows);
     swept_columns(t, b);
 }

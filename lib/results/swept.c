@@ -225,6 +225,16 @@ void swept_keep(swept_table *t, bool (*wanted)(const char *path))
     t->count = t->no_memory ? t->count : kept;
 }
 
+void swept_rename(swept_table *t, size_t i, const char *path)
+{
+    char *name = strdup(path);
+    t->no_memory |= !name;
+    if (!name)
+        return;
+    free(t->column[i].path);
+    t->column[i].path = name;
+}
+
 /* The cells in another order; NULL if there is no memory. */
 static swept_cell *arranged(const swept_cell *cell, size_t before, const size_t *from, size_t rows)
 {

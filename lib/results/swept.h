@@ -45,6 +45,8 @@ void swept_put(swept_table *t, size_t row, const swept_value *value);
 bool swept_has(const swept_table *t, const char *path);
 /* Takes off the columns whose path is not wanted. */
 void swept_keep(swept_table *t, bool (*wanted)(const char *path));
+/* Gives column `i` another path. */
+void swept_rename(swept_table *t, size_t i, const char *path);
 /* Gives the table `rows` rows: row i is the earlier row from[i], or all absent where there was
  * none. Every earlier row with values stands in `from` once. */
 void swept_arrange(swept_table *t, const size_t *from, size_t rows);

@@ -40,25 +40,48 @@ awk '/^    experiment: drape/ { on = 1 } on && NF == 0 { exit } on { print subst
     sed 's/points: \[20, 20\]/points: [6, 6]/; s/horizon: 2000/horizon: 200/; s/1e-5/1e-4/g' >drape.yaml
 "$trama" run drape.yaml --only 'model.zeta > 30' -q
 block README.md python 1 >readme.py
-[ "$(wc -l <readme.py)" -ge 5 ] || fail "README.md has no example in Python"
+[ "$(wc -l <readme.py)" -ge 4 ] || fail "README.md has no example in Python"
 "$python" -W error readme.py >said || fail "the example of README.md ends with $?"
 cat >expected <<'END'
-integrator.name     rk4  symplectic_euler
-model.zeta                               
-10.0                NaN               NaN
-30.0                NaN               NaN
-100.0            0.0033            0.0023
-300.0               NaN            0.0013
+swept/integrator.name     rk4  symplectic_euler
+swept/model.zeta                               
+10.0                      NaN               NaN
+30.0                      NaN               NaN
+100.0                  0.0033            0.0023
+300.0                     NaN            0.0013
 END
 diff expected said || fail "the example of README.md prints something else"
 
-# Its function reads any study, also what is planned and missing: here one with factors, labels, included files and long results.
+# Its lines read any study, also what is planned and missing: here one with factors, labels, included files and long results.
 sed '$d; s|results/drape|results/dt-limits|' readme.py >other.py
 cat >>other.py <<'END'
-print(len(cases), cases["simulation"].nunique(), cases["method"].nunique(), cases["result/dt_stable"].min())
+print(len(cases), cases["factors/simulation"].nunique(), cases["factors/method"].nunique(), cases["result/dt_stable"].min())
 END
-"$python" -W error other.py >said || fail "README.md's function ends with $? on another study"
-[ "$(cat said)" = '36 6 6 0.01' ] || fail "README.md's function reads of another study: $(cat said)"
+"$python" -W error other.py >said || fail "README.md's lines end with $? on another study"
+[ "$(cat said)" = '36 6 6 0.01' ] || fail "README.md's lines read of another study: $(cat said)"
+
+# The index has every result of every case that is a single value, of many tasks: what it is made of at the end of a
+# run, and what `trama index` makes where the cases have no summary cache that it could read (here: no seal).
+for experiment in spring sheet; do
+    "$trama" run "$source/tests/readers/$experiment.yaml" -q -o results
+done
+for experiment in drape dt-limits spring sheet; do
+    folder=results/$experiment
+    "$python" -W error "$source/tests/readers/index.py" "$folder/index.h5" "$source/docs/results-columns.md" ||
+        fail "the index of $experiment is not as its cases"
+    rm -rf unsealed
+    cp -rL "$folder" unsealed
+    find unsealed/cases -name '*.h5' -exec sh -c 'printf x >>"$1"' - {} \;
+    "$trama" index unsealed >/dev/null
+    cmp "$folder/index.h5" unsealed/index.h5 || fail "the index of $experiment is another one without the summary caches"
+done
+sed '$d; s|results/drape|results/spring|' readme.py >other.py
+cat >>other.py <<'END'
+print(cases.dtypes["result/drift/rate"], cases.dtypes["result/dt"], cases["result/drift/kind"].ne("").sum(),
+      cases["result/drift/rate"].notna().sum(), cases["result/bytes"].notna().sum(), len(cases))
+END
+"$python" -W error other.py >said || fail "README.md's lines end with $? on many tasks"
+[ "$(cat said)" = 'float64 float64 2 2 2 12' ] || fail "README.md's lines read of many tasks: $(cat said)"
 
 # docs/results-format.md: every case and its status; the runs of one.
 block docs/results-format.md python 1 >cases.py
