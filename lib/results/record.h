@@ -120,7 +120,7 @@ void record_names_free(record_names *names);
 
 /* Rebuilds <folder>/index.h5 from the cases below <folder>/cases, atomically. One row for each
  * case that <folder>/study.h5 plans, or for each file where there is none: id, file, experiment,
- * status, labels, result digest. */
+ * status, labels, result digest, swept values, factors, and each result that is a single value. */
 record_status record_index(const char *folder, record_error *error);
 
 /* Writes <file>.xdmf2 beside a results file <file>.h5 that has frames, for ParaView (the ending
