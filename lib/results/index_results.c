@@ -81,8 +81,8 @@ static bool is_group(const swept_table *t, const char *path)
     return false;
 }
 
-/* What is a value in some cases and a group in others, as the `end` of `accuracy` and of `run`, is
- * a group of the index, and the value stands in it. */
+/* What is a value in some cases and a group in others, as the `end` of `accuracy` and of
+ * `equilibrium`, is a group of the index, and the value stands in it. */
 static void part_values_from_groups(swept_table *t)
 {
     char path[PATH_MOST + sizeof "/value"];
