@@ -206,20 +206,23 @@ static void a_face_repels_as_high_as_the_thickness(void **state)
     }
 }
 
-/* Beyond the tip of a needle, by the margin of both sides, the corner is 2.8 times the thickness
- * away: the search reaches so far. */
+/* Beyond the tip of a needle, by the margin of both of its long sides, the corner is up to 3 times
+ * the thickness beside it, and once above: the search reaches so far. */
 static void a_corner_beyond_the_tip_of_a_needle_is_found(void **state)
 {
     (void)state;
-    standing s = {.face = {{1.0, 0.05, 0.0}, {0.0, 0.0, 0.0}, {1.0, -0.05, 0.0}},
-                  .height = 0.3 * thickness};
-    standing_directions(&s);
-    const double out = 0.99 * thickness / mean_side(&s);
-    s.weight[0] = s.weight[2] = -out;
-    s.weight[1] = 1.0 + 2.0 * out;
-    const double away = sqrt(4.0 * out * out + s.height * s.height);
-    assert_true(away > 2.8 * thickness && away < 3.0 * thickness);
-    assert_true(repels(&s));
+    static const double widths[] = {0.05, 0.005}, heights[] = {0.3, 0.97}, least[] = {2.8, 3.1};
+    for (int i = 0; i < 2; i++) {
+        standing s = {.face = {{1.0, widths[i], 0.0}, {0.0, 0.0, 0.0}, {1.0, -widths[i], 0.0}},
+                      .height = heights[i] * thickness};
+        standing_directions(&s);
+        const double out = 0.99 * thickness / mean_side(&s);
+        s.weight[0] = s.weight[2] = -out;
+        s.weight[1] = 1.0 + 2.0 * out;
+        const double away = sqrt(4.0 * out * out + s.height * s.height);
+        assert_true(away > least[i] * thickness && away < sqrt(10.0) * thickness);
+        assert_true(repels(&s));
+    }
 }
 
 int main(void)

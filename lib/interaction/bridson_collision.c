@@ -162,12 +162,16 @@ static bool is_near_edge(const bridson *self, const trama_mesh_contact *c)
     return c->distance < self->p.thickness && c->distance > 0.0 && (self->p.edge_ends || !at_end);
 }
 
-/* A vertex whose projection is outside of a face by the margin is farther than the thickness. */
+/* A vertex whose projection is outside of a face by the margin is farther than the thickness:
+ * beyond the tip of a needle, where two sides have theirs, up to 3 times beside it, and once above.
+ */
+static const double farthest = 3.17; /* sqrt(10), and rounding */
+
 static trama_step_status repel(bridson *self)
 {
     trama_collision *collision = &self->collision;
     const trama_step_status status =
-        trama_contact_find_near(collision->mesh, 3.0 * self->p.thickness, &collision->near);
+        trama_contact_find_near(collision->mesh, farthest * self->p.thickness, &collision->near);
     for (size_t i = 0; status == TRAMA_STEP_OK && i < collision->near.count; i++) {
         trama_mesh_contact *c = &collision->near.item[i];
         if (c->edges ? is_near_edge(self, c) : is_near_face(self, c))
