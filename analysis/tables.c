@@ -304,6 +304,7 @@ static int make_tables(const char *folder, const printer *p)
     study s;
     study_read(folder, &s, p->err);
     int code = outcome_of_reading(&s, folder, p->err);
+    outcome_name_doubles(&s, p->err);
     if (p->only && !trama_registry_find(&table_registry, p->only) && !is_listed(&s, p->only)) {
         name_tables(p->only, &s, p->err);
         code = OUTCOME_USAGE;

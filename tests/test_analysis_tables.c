@@ -409,6 +409,8 @@ static void two_cases_of_one_cell_are_said(void **state)
     const planted_said s = planted_table("twice", "md");
     assert_non_null(strstr(s.err, "measure the same published value; both are shown\n"));
     assert_non_null(strstr(s.out, "; 1 of 1 published limits"));
+    /* Figures and pages, which name first what is amiss, show nothing twice. */
+    assert_null(strstr(planted_plot("twice").err, "measure the same published value"));
 }
 
 /* It stands beside, and is neither met nor missed. */

@@ -41,9 +41,8 @@ static const study_case *first_of(const study *s, size_t i)
     return NULL;
 }
 
-/* As where a study matches fewer factors than it varies; on finer and finer grids it does. In one
- * line, however many there are. */
-static void name_doubles(const study *s, FILE *err)
+/* As where a study matches fewer factors than it varies; on finer and finer grids it does. */
+void outcome_name_doubles(const study *s, FILE *err)
 {
     const study_case *pair[2] = {NULL, NULL};
     size_t more = 0;
@@ -102,7 +101,6 @@ int outcome_of_reading(const study *s, const char *folder, FILE *err)
             code = OUTCOME_BROKEN_CASES;
         }
     name_absent(s, err);
-    name_doubles(s, err);
     outcome_name_unplanned(s, err);
     if (s->unreadable > 0 || s->no_memory)
         return OUTCOME_IO;

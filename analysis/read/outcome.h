@@ -17,8 +17,7 @@ enum {
 int outcome_worse(int a, int b);
 
 /* The exit code that reading alone gives. One line on `err` for each case that broke off, for
- * each experiment that lacks cases, for those that are there twice, for those that are left out,
- * and if there is no case at all. */
+ * each experiment that lacks cases, for those that are left out, and if there is no case at all. */
 int outcome_of_reading(const study *s, const char *folder, FILE *err);
 
 /* The same for commands that show a study to people. There an experiment without study.h5, unless
@@ -29,6 +28,10 @@ int outcome_of_showing(const study *s, const char *folder, FILE *err);
 /* Called after the study was shown. OUTCOME_IO if frames of a case could not be read (already said
  * on `err`), or if memory was short for a part (said here). */
 int outcome_of_shown(const study *s, FILE *err);
+
+/* One line, however many they are, if cases measure a published value that an earlier case
+ * measures, too. Nothing is amiss then: a table shows both, and counts the value once. */
+void outcome_name_doubles(const study *s, FILE *err);
 
 /* One line if files of cases are left out that are not planned any more, as when a configuration
  * changed and the cases of the old one still stand. */
