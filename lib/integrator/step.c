@@ -248,6 +248,7 @@ static trama_step_status move(trama_step *step, trama_integrator *integrator, tr
     memcpy(step->u_found, step->u, size);
     memcpy(step->v_found, system->v, size);
     memcpy(step->v_from, step->v_before, size);
+    trama_step_begin_books(step, system);
     const trama_step_view view = view_of(step, system, TRAMA_MOVE, h);
     const trama_step_status status = correct(step, system, &view, step->u);
     if (status != TRAMA_STEP_OK)

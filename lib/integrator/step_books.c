@@ -1,7 +1,9 @@
 /* What rows and filters take out of the energy in a step, by interaction. */
+#include "core/memory.h"
 #include "integrator/step_parts.h"
 
 #include <math.h>
+#include <string.h>
 
 /* What impulses take that change v_found to v, on the mean of v and `from`. */
 static double taken(const trama_step *step, const trama_system *system, const double *from)
@@ -12,25 +14,77 @@ static double taken(const trama_step *step, const trama_system *system, const do
     return sum;
 }
 
+/* ---- Among several. */
+
+void trama_step_begin_books(trama_step *step, const trama_system *system)
+{
+    if (step->impulse)
+        memset(step->impulse, 0,
+               step->acting_count * trama_padded(system->nv) * sizeof *step->impulse);
+}
+
+static double *impulse_of(const trama_step *step, const trama_system *system, size_t interaction)
+{
+    return step->impulse + interaction * trama_padded(system->nv);
+}
+
+/* What neither rows nor pairs changed is of `other`, if there is one. */
+static void keep_impulses(const trama_step *step, const trama_system *system, size_t other)
+{
+    trama_rows_impulses(&step->rows, trama_padded(system->nv), step->impulse);
+    for (size_t i = 0; other < step->acting_count && i < system->nv; i++) {
+        double rest = system->mass[i] * (system->v[i] - step->v_found[i]);
+        for (size_t o = 0; o < step->acting_count; o++)
+            rest -= impulse_of(step, system, o)[i];
+        impulse_of(step, system, other)[i] += system->inverse_mass[i] > 0.0 ? rest : 0.0;
+    }
+}
+
+/* The product of an interaction's impulse in MOVE with a velocity. */
+static double along(const trama_step *step, const trama_system *system, size_t interaction,
+                    const double *v, const double *less)
+{
+    const double *impulse = impulse_of(step, system, interaction);
+    double sum = 0.0;
+    for (size_t i = 0; i < system->nv; i++)
+        sum += impulse[i] * (v[i] - less[i]);
+    return sum;
+}
+
+/* ---- Stages. */
+
+/* The filter, or what set velocities, in this stage; acting_count: none. */
+static size_t other_than_rows(const trama_step *step)
+{
+    if (step->filtered)
+        return step->filterer;
+    return step->rows.set.count > 0 ? step->rows.set.owner : step->acting_count;
+}
+
 /* What a stage took out of the kinetic energy: each impulse times the mean of the velocities at the
  * step's beginning and end. The velocity in between, to which a method's forces have been added and
  * impulses have not, is of no motion; of a body at rest it is g h, and of a cloth that pressure
- * holds against a body far more. END adds to what MOVE has changed, which counts with its velocity
- * at the beginning. Impacts, for which END is repeated, are of one moment: theirs count with the
- * velocities right before and after. What neither rows nor pairs took is of filters, or of what is
- * set. */
+ * holds against a body far more. END adds to what MOVE has changed: if one interaction acts alone,
+ * that counts with its velocity at the beginning, which is the same in the sum; if not, MOVE's
+ * impulses count with what END adds. Impacts, for which END is repeated, are of one moment: theirs
+ * count with the velocities right before and after. What neither rows nor pairs took is of filters,
+ * or of what is set. */
 void trama_step_book(trama_step *step, const trama_system *system)
 {
     trama_rows *rows = &step->rows;
+    const bool several = step->impulse && !rows->repeated;
     const double *v = system->v, *found = step->v_found,
-                 *from = rows->repeated ? found : step->v_from;
+                 *whole = several ? step->v_before : step->v_from,
+                 *from = rows->repeated ? found : whole;
     const double by_rows = trama_rows_work(rows, from, v, step->dissipated),
-                 by_pairs = trama_rows_pair_work(rows, from, v, step->dissipated),
-                 by_others = taken(step, system, from) - by_rows - by_pairs;
-    if (step->filtered)
-        step->dissipated[step->filterer] += by_others;
-    else if (rows->set.count > 0)
-        step->dissipated[rows->set.owner] += by_others;
+                 by_pairs = trama_rows_pair_work(rows, from, v, step->dissipated);
+    const size_t other = other_than_rows(step);
+    if (other < step->acting_count)
+        step->dissipated[other] += taken(step, system, from) - by_rows - by_pairs;
+    if (several && rows->stage == TRAMA_MOVE)
+        keep_impulses(step, system, other);
+    for (size_t o = 0; several && rows->stage == TRAMA_END && o < step->acting_count; o++)
+        step->dissipated[o] -= 0.5 * along(step, system, o, v, found);
     for (size_t i = 0; i < system->nv; i++)
         step->v_from[i] += v[i] - found[i];
 }
@@ -66,15 +120,22 @@ void trama_step_find_lag(trama_step *step, const trama_system *system)
  * work, and the velocity with which the method would move by itself: the last one, or the mean of
  * both. At rest u is 0, and v is h a/2 under a method that moves by that mean; a filter may push u
  * and let v be. What the impulse has done to the kinetic energy and not along the way is no loss of
- * the correction. Components that MOVE let be have 0 in u_found. */
+ * the correction, and what the impulses of several did against it is of none of them. Components
+ * that MOVE let be have 0 in u_found. */
 void trama_step_book_lag(trama_step *step, const trama_system *system)
 {
     const double *before = step->v_before, *v = system->v;
-    double sum = 0.0;
-    for (size_t i = 0; i < system->nv; i++)
-        if (step->u_found[i] != 0.0) {
-            const double own = v[i] + 0.5 * step->mean_share * (before[i] - v[i]);
-            sum += system->mass[i] * (step->v_method[i] - before[i]) * (step->u[i] - own);
-        }
+    double *own = step->v_found, sum = 0.0;
+    for (size_t i = 0; i < system->nv; i++) {
+        own[i] = step->u[i];
+        if (step->u_found[i] != 0.0)
+            own[i] = v[i] + 0.5 * step->mean_share * (before[i] - v[i]);
+        sum += system->mass[i] * (step->v_method[i] - before[i]) * (step->u[i] - own[i]);
+    }
     step->dissipated[step->lagging] += sum;
+    for (size_t o = 0; step->impulse && o < step->acting_count; o++) {
+        const double part = along(step, system, o, step->u, own);
+        step->dissipated[o] -= part;
+        step->dissipated[step->lagging] += part;
+    }
 }

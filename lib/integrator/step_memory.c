@@ -24,12 +24,13 @@ static bool can_push(const trama_system *system)
 trama_status trama_step_create(const trama_system *system, bool refusable, trama_step **step,
                                trama_error *error)
 {
-    const size_t nq = system->nq, nv = system->nv;
+    const size_t nq = system->nq, nv = system->nv,
+                 own = system->acting_count > 1 ? system->acting_count : 0;
     trama_step *made = calloc(1, sizeof *made);
     *step = made;
     if (!made)
         return trama_fail_memory(error);
-    made->block = trama_doubles(2 * trama_padded(nq) + 7 * trama_padded(nv) +
+    made->block = trama_doubles(2 * trama_padded(nq) + (7 + own) * trama_padded(nv) +
                                 trama_padded(system->acting_count));
     made->touched.is = calloc(nv + 1, sizeof *made->touched.is);
     made->touched.index = calloc(nv + 1, sizeof *made->touched.index);
@@ -45,6 +46,10 @@ trama_status trama_step_create(const trama_system *system, bool refusable, trama
     made->v_from = trama_carve(&rest, nv);
     made->v_method = trama_carve(&rest, nv);
     made->dissipated = trama_carve(&rest, system->acting_count);
+    for (size_t i = 0; i < own; i++) {
+        double *impulse = trama_carve(&rest, nv);
+        made->impulse = i == 0 ? impulse : made->impulse;
+    }
     double *pushed = trama_carve(&rest, nv);
     made->pushed = can_push(system) ? pushed : NULL;
     made->acting_count = system->acting_count;

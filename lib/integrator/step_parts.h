@@ -11,7 +11,8 @@ struct trama_step {
     double *v_from;                          /* nv: where a stage's mean velocity begins */
     double *v_method;                        /* nv: v as the method left it, before MOVE */
     double *pushed;                          /* nv: the velocity of PUSH; NULL if nothing pushes */
-    double *dissipated;                      /* J, an interaction */
+    double *impulse;    /* trama_padded(nv) an interaction: MOVE's, N s; NULL if one acts alone */
+    double *dissipated; /* J, an interaction */
     trama_rows rows;
     trama_touched touched;
     trama_archive snapshot; /* of the part at hand */
@@ -29,6 +30,8 @@ struct trama_step {
 
 /* ---- step_books.c */
 
+/* At the beginning of a step. */
+void trama_step_begin_books(trama_step *step, const trama_system *system);
 /* After a stage: books what each interaction took out of the kinetic energy. */
 void trama_step_book(trama_step *step, const trama_system *system);
 /* After MOVE has corrected u, and before the method's velocity takes the correction: sets lags,

@@ -287,6 +287,30 @@ double trama_pair_rows_work(trama_pair_rows *rows, const double *before, const d
     return whole;
 }
 
+static void add_impulse(const trama_pair_rows *rows, const trama_pair_block *b,
+                        const trama_pair_block_point *p, uint32_t l, int k, double *impulse)
+{
+    const double lambda = p->lambda[k][l];
+    for (int side = 0; side < 2; side++) {
+        const size_t at = rows->at[b->slot[side][l]];
+        for (size_t i = 0; i < 3 && at != TRAMA_NO_COMPONENTS; i++) {
+            impulse[at + i] += (side == 0 ? -b->axis[k][i][l] : b->axis[k][i][l]) * lambda;
+            impulse[at + 3 + i] += p->moment[side][k][i][l] * lambda;
+        }
+    }
+}
+
+void trama_pair_rows_impulses(const trama_pair_rows *rows, size_t stride, double *impulse)
+{
+    for (size_t i = 0; i < rows->blocks; i++) {
+        const trama_pair_block *b = &rows->block[i];
+        for (uint32_t l = 0; l < b->lanes; l++)
+            for (uint32_t p = 0; p < b->points; p++)
+                for (int k = 0; k < 3; k++)
+                    add_impulse(rows, b, &b->point[p], l, k, impulse + stride * b->owner);
+    }
+}
+
 void trama_pair_rows_free(trama_pair_rows *rows)
 {
     free(rows->block);

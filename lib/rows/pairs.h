@@ -122,6 +122,8 @@ void trama_pair_rows_each_moved(const trama_pair_rows *rows,
  * `before` to `after`, J; returns their sum. */
 double trama_pair_rows_work(trama_pair_rows *rows, const double *before, const double *after,
                             double *dissipated);
+/* Adds its impulses to those of each owner, of which `stride` numbers are of one (N s). */
+void trama_pair_rows_impulses(const trama_pair_rows *rows, size_t stride, double *impulse);
 void trama_pair_rows_free(trama_pair_rows *rows);
 
 /* The loops, once for each instruction set: for pairs.c and pair_directions.c alone. The sweep;

@@ -380,6 +380,18 @@ double trama_rows_pair_work(trama_rows *rows, const double *before, const double
     return trama_pair_rows_work(&rows->pairs, before, after, dissipated);
 }
 
+void trama_rows_impulses(const trama_rows *rows, size_t stride, double *impulse)
+{
+    for (size_t r = 0; r < rows->count; r++) {
+        const trama_row *row = &rows->row[r];
+        for (size_t i = 0; i < row->count; i++)
+            if (rows->inverse_mass[row->index[i]] > 0.0)
+                impulse[stride * row->owner + row->index[i]] += row->lambda * row->j[i];
+    }
+    if (has_pairs(rows))
+        trama_pair_rows_impulses(&rows->pairs, stride, impulse);
+}
+
 /* ---- Remembering. */
 
 bool trama_rows_reserve_warm(trama_rows *rows, trama_stage stage, size_t count)

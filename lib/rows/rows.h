@@ -144,6 +144,9 @@ double trama_rows_work(trama_rows *rows, const double *before, const double *aft
                        double *dissipated);
 double trama_rows_pair_work(trama_rows *rows, const double *before, const double *after,
                             double *dissipated);
+/* Adds the impulses of all rows to those of each owner, of which `stride` numbers are of one, a
+ * velocity component each (N s). */
+void trama_rows_impulses(const trama_rows *rows, size_t stride, double *impulse);
 /* Room for `count` remembered impulses of a stage; false if there is no memory. */
 bool trama_rows_reserve_warm(trama_rows *rows, trama_stage stage, size_t count);
 /* The rate of a row's gap at velocities u, m/s. */
