@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/quantities/quantity.h"
 #include "analysis/read/coordinates.h"
 #include "core/numbers.h"
 
@@ -210,6 +211,16 @@ bool limit_answer_fails_late(const study_case *c)
                0 ||
            case_number(c, bracket ? &column_bisected_late_bounds_alone
                                   : &column_late_bounds_alone) > 0;
+}
+
+bool limit_is_quantity(const char *quantity)
+{
+    return strcmp(quantity, "dt_stable") == 0;
+}
+
+double limit_or_quantity(const study *s, const study_case *c, const char *quantity)
+{
+    return limit_is_quantity(quantity) ? limit_answer(c) : quantity_of(s, c, quantity);
 }
 
 bool limit_is_reproduced(const study_case *c)

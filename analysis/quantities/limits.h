@@ -70,6 +70,11 @@ double limit_answer(const study_case *c);
 /* Whether the longer check of that step fails, or gains energy that no work explains. */
 bool limit_answer_fails_late(const study_case *c);
 
+/* Whether a quantity is the largest stable step. */
+bool limit_is_quantity(const char *quantity);
+/* What a case answers with a quantity: limit_answer, or of any other quantity_of. */
+double limit_or_quantity(const study *s, const study_case *c, const char *quantity);
+
 /* Whether the case's largest stable step is the published one. */
 bool limit_is_reproduced(const study_case *c);
 

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "analysis/quantities/limits.h"
-#include "analysis/quantities/quantity.h"
 #include "analysis/read/coordinates.h"
 #include "core/numbers.h"
 
@@ -26,17 +25,11 @@ bool refinement_is_compared(const study_case *c)
     return refinement_is_asked(c) && verdict_is_asked(c);
 }
 
-/* Of a limit what it answers. */
-static double value_of(const study *s, const study_case *c, const char *quantity)
-{
-    return strcmp(quantity, "dt_stable") == 0 ? limit_answer(c) : quantity_of(s, c, quantity);
-}
-
 bool refinement_value(const study *s, const study_case *c, size_t i, refined_value *found)
 {
     const char *response = case_block(c)->column;
     if (!verdict_is_asked(c)) {
-        *found = (refined_value){response, value_of(s, c, response), TRAMA_NAN, {0}};
+        *found = (refined_value){response, limit_or_quantity(s, c, response), TRAMA_NAN, {0}};
         return i == 0 && response[0];
     }
     if (!comparison_at(s, c, i, &found->made))
@@ -160,7 +153,7 @@ refinement refinement_of(const study *s, const study_case *c, const char *quanti
         if (!other->of || !refinement_is_one(s, c, other))
             continue;
         const double points = refinement_points(other);
-        const double measured = value_of(s, other, quantity);
+        const double measured = limit_or_quantity(s, other, quantity);
         if (!isnan(points) && !isnan(measured))
             insert(&r, points, measured);
     }

@@ -75,11 +75,6 @@ const char *response_words(const response *r)
     return q ? q->summary : "how each case ended";
 }
 
-static bool is_limit(const response *r)
-{
-    return strcmp(r->quantity, "dt_stable") == 0;
-}
-
 /* Of what a study asks for, an unstable run may have a value; of what is usual it has none. */
 static bool has_value(const study_case *c, const response *of)
 {
@@ -113,7 +108,7 @@ static double measured(const study *s, const study_case *c, const response *of)
 {
     if (!case_ended(c))
         return TRAMA_NAN;
-    return response_in_unit(of, is_limit(of) ? limit_answer(c) : quantity_of(s, c, of->quantity));
+    return response_in_unit(of, limit_or_quantity(s, c, of->quantity));
 }
 
 answer answer_as(const study *s, const study_case *c, response of)
@@ -124,12 +119,13 @@ answer answer_as(const study *s, const study_case *c, response of)
         return a;
     a.absent = c->absent;
     a.measured = measured(s, c, &of);
-    a.at_least = is_limit(&of) ? limit_is_censored(c) : quantity_is_at_least(c, of.quantity);
-    a.late = is_limit(&of) && !isnan(a.measured) && limit_answer_fails_late(c);
+    const bool is_limit = limit_is_quantity(of.quantity);
+    a.at_least = is_limit ? limit_is_censored(c) : quantity_is_at_least(c, of.quantity);
+    a.late = is_limit && !isnan(a.measured) && limit_answer_fails_late(c);
     if (case_published_value(c, a.of.quantity, &p)) {
         a.published = response_in_unit(&a.of, p.value);
         a.beside = strcmp(case_published_cell(c, a.of.quantity, "kind"), "hardware") == 0;
-        const double held_to = is_limit(&of) ? limit_answer(c) : quantity_of(s, c, a.of.quantity);
+        const double held_to = limit_or_quantity(s, c, a.of.quantity);
         a.agrees = !a.beside && case_ended(c) && published_agrees(&p, held_to);
     }
     return a;

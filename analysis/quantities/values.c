@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/quantities/limits.h"
 #include "analysis/quantities/refinement.h"
 #include "analysis/quantities/response.h"
 
@@ -127,17 +128,12 @@ values_verdict values_count(const study *s, const study_case *const *item, size_
     return v;
 }
 
-static bool is_limit(const study_case *c)
-{
-    return strcmp(response_of(c).quantity, "dt_stable") == 0;
-}
-
 static values_verdict judge(const study *s, bool limits)
 {
     const study_case **item = calloc(s->count + 1, sizeof(*item));
     size_t count = 0;
     for (size_t i = 0; item && i < s->count; i++)
-        if (is_limit(&s->item[i]) == limits)
+        if (limit_is_quantity(response_of(&s->item[i]).quantity) == limits)
             item[count++] = &s->item[i];
     if (!item)
         lacks_memory(s);

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "analysis/quantities/limits.h"
-#include "analysis/quantities/quantity.h"
 #include "core/numbers.h"
 
 const char *verdict_name(comparison_verdict v)
@@ -65,12 +64,6 @@ static comparison_verdict judge(const study_case *c, size_t table, const compari
                                                               : VERDICT_NOT_REPRODUCED;
 }
 
-/* What a case measured of what it is held to. */
-static double quantity_held_to(const study *s, const study_case *c, const char *quantity)
-{
-    return strcmp(quantity, "dt_stable") == 0 ? limit_answer(c) : quantity_of(s, c, quantity);
-}
-
 bool comparison_at(const study *s, const study_case *c, size_t i, comparison *found)
 {
     const study_block *block = case_block(c);
@@ -86,7 +79,7 @@ bool comparison_at(const study *s, const study_case *c, size_t i, comparison *fo
             found->published =
                 published_at(table, &c->of->table[t], found->asked, (size_t)c->joined[t]);
         found->measured =
-            case_ended(c) ? quantity_held_to(s, c, found->asked->quantity) : TRAMA_NAN;
+            case_ended(c) ? limit_or_quantity(s, c, found->asked->quantity) : TRAMA_NAN;
         found->verdict = judge(c, t, found);
         return true;
     }

@@ -363,7 +363,7 @@ void answer_grid_caption(const answer_grid *g, char *text, size_t size)
     snprintf(text, size, "%s%s%s%s%s%s%s", response_words(&r), unit[0] ? ", " : "", unit,
              g->single ? "; all by " : "", g->single ? case_method_title(g->item[0]) : "",
              g->refined ? "; of the finest grid" : "",
-             strcmp(r.quantity, "dt_stable") == 0 && any_on_a_grid(g)
+             limit_is_quantity(r.quantity) && any_on_a_grid(g)
                  ? "; published ones beside the step of the search, not its bracket"
                  : "");
 }
