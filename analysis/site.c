@@ -226,6 +226,18 @@ static int outcome_of_landing(const site *s, const site_study *of)
     return OUTCOME_IO;
 }
 
+/* Why a folder is not in the site, of whose cases none can be read. */
+static int refuse_study(const study *read, const char *folder, FILE *err)
+{
+    const char *why = "no results";
+    if (read->no_memory)
+        why = "there is not enough memory to read its results";
+    else if (read->unreadable > 0)
+        why = "its results cannot be read, and `trama verify` says why";
+    fprintf(err, "%s: %s; it is not in the site\n", folder, why);
+    return read->no_memory || read->unreadable > 0 ? OUTCOME_IO : OUTCOME_USAGE;
+}
+
 /* A study of the site, unless it has no results. */
 static int add_study(site *s, const char *folder)
 {
@@ -238,10 +250,10 @@ static int add_study(site *s, const char *folder)
         s->count++;
         return outcome_of_landing(s, of);
     }
-    fprintf(s->err, "%s: no results; it is not in the site\n", folder);
+    const int code = refuse_study(&of->study, folder, s->err);
     study_free(&of->study);
     free(of->name);
-    return OUTCOME_USAGE;
+    return code;
 }
 
 static int write_landing(const site *s, FILE *out)

@@ -130,6 +130,22 @@ static void a_damaged_case_is_counted(void **state)
     }
 }
 
+/* Results that cannot be read are not called none. */
+static void a_site_says_why_a_folder_is_not_in_it(void **state)
+{
+    (void)state;
+    renew();
+    folder_remove("r/sweep");
+    assert_int_equal(symlink(FAULT_WHOLE "/sweep", "r/sweep"), 0);
+    const shell_end unread = shell_run(SHELL("site", "r", "-o", "s"));
+    assert_int_equal(unread.code, 4);
+    assert_non_null(strstr(unread.err, "r: its results cannot be read"));
+    assert_int_equal(unlink("r/sweep"), 0);
+    const shell_end none = shell_run(SHELL("site", "r", "-o", "s"));
+    assert_int_equal(none.code, 2);
+    assert_non_null(strstr(none.err, "r: no results; it is not in the site"));
+}
+
 static bool reads(const char *path, const char *group)
 {
     const char *const groups[] = {group, NULL};
@@ -355,6 +371,7 @@ int main(void)
         cmocka_unit_test(a_whole_folder_has_nothing_amiss),
         cmocka_unit_test(a_study_that_is_not_there_is_said),
         cmocka_unit_test(a_damaged_case_is_counted),
+        cmocka_unit_test(a_site_says_why_a_folder_is_not_in_it),
         cmocka_unit_test(damaged_frames_are_said),
         cmocka_unit_test(a_gnuplot_that_fails_is_said_and_tried_again),
         cmocka_unit_test(a_gnuplot_that_hangs_is_killed_and_not_asked_again),

@@ -154,6 +154,8 @@ static void binary_files_are_called_binary(void **state)
     (void)state;
     folder_write_bytes("input.obj", "ply\nformat binary\n\0\1\2", 21);
     assert_refused(CLOTH, "input.obj:3:1: byte 0x00: the file is binary; allowed: text");
+    folder_write_bytes("input.obj", "\177ELF\2\1\1\0", 8);
+    assert_refused(CLOTH, "input.obj:1:1: byte 0x7f: the file is binary; allowed: text");
     folder_write_bytes("input.obj", "\x80\x81\0", 3);
     assert_refused(CLOTH, "input.obj:1:1: byte 0x80: the file is binary; allowed: text");
     folder_write_bytes("input.obj", "\xff\xfev\0 \0", 6);

@@ -168,7 +168,7 @@ static bool check_text(const char *path, const char *text, size_t length, config
     for (size_t i = mark_length(text, length); i < length;) {
         uint32_t code = 0;
         const size_t bytes = trama_utf8(text + i, length - i, &code);
-        if (bytes == 0 || code == 0)
+        if (bytes == 0 || code == 0 || (!is_printable(code) && memchr(text, '\0', length)))
             return refuse_byte(error, &here, text, length, i);
         if (!is_printable(code))
             return config_fail(error, &here,
