@@ -20,7 +20,7 @@ static const double rounding = 1e-12; /* of a joint, over its lever */
 struct trama_joint {
     end end[2];
     double length; /* m, of the distance that is held */
-    double lever;  /* m, from an end to its body's centre at most, at the start */
+    double lever;  /* m, of both ends the largest, at the start */
 };
 
 /* ---- Which bodies. */
@@ -163,15 +163,15 @@ static double distance(const double a[3], const double b[3])
     return sqrt(dot3(apart, apart));
 }
 
-/* Of a joint in a body's very centre: the body's radius. */
+/* At least the body's radius: from a centre that is met but for rounding, or nearly, there is no
+ * length by which to measure. */
 static double lever_of(const end *e, const trama_moment *start, const double at[3])
 {
     double centre[3];
     if (e->is_world)
         return 0.0;
     trama_body_centre(&e->body, start->t, start->q, centre);
-    const double lever = distance(at, centre);
-    return lever > 0.0 ? lever : trama_body_shape(&e->body)->radius;
+    return fmax(distance(at, centre), trama_body_shape(&e->body)->radius);
 }
 
 /* The joints of an arrangement are moved along with the first body of each. */

@@ -6,8 +6,8 @@
  *   END:  J v = 0.
  *
  * A step that is too large for this, of which the first step of Newton's method leaves more of C
- * than `apart` times the levers of the bodies, is refused, and so made in two halves: where light
- * bodies between heavy ones whip about.
+ * than `apart` times the levers (and radii) of the bodies, is refused, and so made in two halves:
+ * where light bodies between heavy ones whip about.
  *
  * With velocity Verlet this is RATTLE (H. C. Andersen 1983), of order 2, but for what PUSH moves.
  * A kind of joint is a file: its law, its fields, and a table. */
@@ -33,7 +33,8 @@ typedef struct trama_joint_parameters {
      .minimum = 1e-12,                                                                             \
      .maximum = 1.0,                                                                               \
      .fallback = {1e-3},                                                                           \
-     .summary = "what the first step of Newton's method may leave of a joint, over its levers; "   \
+     .summary = "what the first step of Newton's method may leave of a joint, over its levers "    \
+                "and the radii of its bodies; "                                                    \
                 "a step that leaves more is made in two halves"},                                  \
         {TRAMA_FIELD_OF(trama_joint_parameters, body), .required = true, .unit = "",               \
          .summary = "that is held, of the first object"},                                          \
