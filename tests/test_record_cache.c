@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "core/numbers.h"
 #include "support/record_sample.h"
 
 #include <math.h>
@@ -17,7 +18,7 @@
 #define NASTY "a\tb\nc\\d\\n \xc3\xa9"
 
 /* What a result may be: none of them is lost on its way through text. */
-static const double reals[] = {1.0 / 3, -0.0, 5e-324, -INFINITY, 0.1 + 0.2, NAN};
+static const double reals[] = {1.0 / 3, -0.0, 5e-324, -TRAMA_INFINITY, 0.1 + 0.2, TRAMA_NAN};
 static const int64_t integers[] = {INT64_MIN, INT64_MAX, 0};
 enum { REALS = sizeof reals / sizeof reals[0], INTEGERS = sizeof integers / sizeof integers[0] };
 
@@ -75,7 +76,7 @@ static void a_cache_says_what_the_file_says(void **state)
         record_digest(&b, "/result", digest);
         assert_string_equal(bundle_text(&read, "/index/digest", "-"), digest);
         assert_int_equal(bundle_find(&read, "/frames/time") != NULL, frames);
-        assert_string_equal(bundle_text(&read, "/index/results", "-"), "12");
+        assert_string_equal(bundle_text(&read, "/cache/results", "-"), "12");
         assert_int_equal(read.count, 9 + frames); /* a resumed run wants no results */
         bundle_free(&read);
         bundle_free(&b);
@@ -208,6 +209,13 @@ static const bundle_column *result_of(const bundle *index, const char *group, si
     return column;
 }
 
+static uint64_t bits_of(double value)
+{
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
 static void results_are_the_same_to_the_bit_from_a_cache(void **state)
 {
     (void)state;
@@ -219,7 +227,7 @@ static void results_are_the_same_to_the_bit_from_a_cache(void **state)
         assert_string_equal(c->summary, "a real");
         for (size_t k = 0; k < 2; k++)
             assert_true(isnan(reals[i]) ? isnan(c->real[k])
-                                        : memcmp(&c->real[k], &reals[i], sizeof *reals) == 0);
+                                        : bits_of(c->real[k]) == bits_of(reals[i]));
     }
     for (size_t i = 0; i < INTEGERS; i++) {
         const bundle_column *c = result_of(&index, "integers/i", i);
@@ -240,16 +248,16 @@ static void results_of_a_cache_that_is_not_ours_come_from_the_file(void **state)
     static const char *const results[] = {
         "",
         "/result/x\tr3\n",                                       /* no number of results */
-        "/result/x\tr3\n/index/results\t2\n",                    /* one is lacking */
-        "/index/results\t12\n",                                  /* all are */
-        "/result/x\tr3x\n/index/results\t1\n",                   /* no real */
-        "/result/x\tr\n/index/results\t1\n",                     /* nothing */
-        "/result/x\t\n/index/results\t1\n",                      /* not even a type */
-        "/result/x\tq3\n/index/results\t1\n",                    /* an unknown type */
-        "/result/x\ti3.5\n/index/results\t1\n",                  /* no integer */
-        "/result/x\ti9223372036854775808\n/index/results\t1\n",  /* too large */
-        "/result/x\tr3\n/result/other\tr3\n/index/results\t2\n", /* nobody knows its unit */
-        "/result/x\tr3\n/index/results\t1\n",
+        "/result/x\tr3\n/cache/results\t2\n",                    /* one is lacking */
+        "/cache/results\t12\n",                                  /* all are */
+        "/result/x\tr3x\n/cache/results\t1\n",                   /* no real */
+        "/result/x\tr\n/cache/results\t1\n",                     /* nothing */
+        "/result/x\t\n/cache/results\t1\n",                      /* not even a type */
+        "/result/x\tq3\n/cache/results\t1\n",                    /* an unknown type */
+        "/result/x\ti3.5\n/cache/results\t1\n",                  /* no integer */
+        "/result/x\ti9223372036854775808\n/cache/results\t1\n",  /* too large */
+        "/result/x\tr3\n/result/other\tr3\n/cache/results\t2\n", /* nobody knows its unit */
+        "/result/x\tr3\n/cache/results\t1\n",
     };
     enum { COUNT = sizeof results / sizeof results[0] };
     sample_bytes bare = bare_case("0b");

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "core/numbers.h"
 #include "results/study.h"
 #include "support/record_sample.h"
 
@@ -113,7 +114,7 @@ static void write_results(void)
     bundle_add_integer(&b, "/result/some", "1", "of one", 12);
     bundle_add_real(&b, "/result/mixed", "m", "a real here", 0.5);
     bundle_add_integer(&c, "/result/mixed", "m", "an integer there", 2);
-    bundle_add_real(&b, "/result/never", "m", "no number", NAN);
+    bundle_add_real(&b, "/result/never", "m", "no number", TRAMA_NAN);
     bundle_add_text(&c, "/result/word", "a text", "stuck");
     bundle_add_reals(&a, "/result/runs/dt", "s", "of each run", list, 2, 1);
     bundle_add_reals(&b, "/result/runs/dt", "s", "of each run", &one, 1, 1);
@@ -164,12 +165,18 @@ static void the_index_has_every_result_that_is_a_single_value(void **state)
     index = sample_back(sample_path("results/index.h5"));
     assert_texts(&index, "/index/id", 6, ids);
     assert_texts(&index, "/result/word", 6, words);
-    assert_reals(&index, "/result/dt_stable", "s", (double[]){NAN, NAN, 0.0125, NAN, NAN, NAN});
-    assert_reals(&index, "/result/ball/hits", "1", (double[]){7, NAN, 0, NAN, -3, NAN});
-    assert_reals(&index, "/result/some", "1", (double[]){NAN, NAN, NAN, NAN, 12, NAN});
-    assert_reals(&index, "/result/mixed", "m", (double[]){2, NAN, NAN, NAN, 0.5, NAN});
-    assert_reals(&index, "/result/never", "m", (double[]){NAN, NAN, NAN, NAN, NAN, NAN});
-    assert_reals(&index, "/result/runs_of_mine", "s", (double[]){2.5, NAN, NAN, NAN, NAN, NAN});
+    assert_reals(&index, "/result/dt_stable", "s",
+                 (double[]){TRAMA_NAN, TRAMA_NAN, 0.0125, TRAMA_NAN, TRAMA_NAN, TRAMA_NAN});
+    assert_reals(&index, "/result/ball/hits", "1",
+                 (double[]){7, TRAMA_NAN, 0, TRAMA_NAN, -3, TRAMA_NAN});
+    assert_reals(&index, "/result/some", "1",
+                 (double[]){TRAMA_NAN, TRAMA_NAN, TRAMA_NAN, TRAMA_NAN, 12, TRAMA_NAN});
+    assert_reals(&index, "/result/mixed", "m",
+                 (double[]){2, TRAMA_NAN, TRAMA_NAN, TRAMA_NAN, 0.5, TRAMA_NAN});
+    assert_reals(&index, "/result/never", "m",
+                 (double[]){TRAMA_NAN, TRAMA_NAN, TRAMA_NAN, TRAMA_NAN, TRAMA_NAN, TRAMA_NAN});
+    assert_reals(&index, "/result/runs_of_mine", "s",
+                 (double[]){2.5, TRAMA_NAN, TRAMA_NAN, TRAMA_NAN, TRAMA_NAN, TRAMA_NAN});
     assert_string_equal(bundle_find(&index, "/result/dt_stable")->summary, "largest step");
     assert_null(bundle_find(&index, "/result/runs/dt")); /* a list, also where it has one row */
     assert_null(bundle_find(&index, "/result/list"));
@@ -190,8 +197,8 @@ static void a_result_that_is_a_group_in_other_cases_is_its_value(void **state)
     sample_record(sample_path("apart/cases/7c.h5"), &b);
     make_index("apart");
     bundle index = sample_back(sample_path("apart/index.h5"));
-    assert_reals(&index, "/result/ball/value", "m", (double[]){1, NAN});
-    assert_reals(&index, "/result/ball/x", "m", (double[]){NAN, 2});
+    assert_reals(&index, "/result/ball/value", "m", (double[]){1, TRAMA_NAN});
+    assert_reals(&index, "/result/ball/x", "m", (double[]){TRAMA_NAN, 2});
     bundle_free(&index);
     bundle_free(&a);
     bundle_free(&b);

@@ -9,7 +9,7 @@
 /* Whether a column of a case is a coordinate's: below /swept or /labels. */
 bool coordinate_is(const char *column);
 
-/* A case's value of a coordinate, by the path of its column ("/swept/model.zeta"); false if it has
+/* A case's value of a coordinate, by the path of its column, below one of these; false if it has
  * none. A text that is a number is one. */
 bool coordinate_of(const study_case *c, const char *column, swept_value *value);
 

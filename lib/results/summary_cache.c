@@ -6,7 +6,7 @@
  *   LF  path TAB value LF  ...  "trama: summary cache of the " bytes " bytes before this line"
  *
  * with the columns below and all labels (first values, as text), the columns below /result that are
- * one value, with a letter for their type (r0.0043, i10, tcompleted), as /index/results how many of
+ * one value, with a letter for their type (r0.0043, i10, tcompleted), as /cache/results how many of
  * those there are, and as /index/digest the digest of /result. Units and summaries are in the file
  * alone, and earlier programs wrote no results. In values a backslash, tab and line feed are \\, \t
  * and \n. `bytes` has 8 digits. Earlier programs wrote "trama: card of the ". */
@@ -38,7 +38,7 @@ static const results_column *const in_cache[] = {&column_case_id, &column_case_e
                                                  &column_case_status, &column_run_build,
                                                  &column_frames_time};
 /* How many results a cache holds. */
-static const char results_path[] = "/index/results";
+static const char results_path[] = "/cache/results";
 enum { IN_CACHE = sizeof in_cache / sizeof in_cache[0], FRAMES = IN_CACHE - 1 };
 
 /* --- writing --- */
