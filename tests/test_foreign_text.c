@@ -172,6 +172,8 @@ static void faults_are_called_by_what_they_are(void **state)
          "input.obj:6:1: this face has the corners of a face"},
         {SQUARE "f 1 2 3\nf 1 3 4\nf 3 2 1\n",
          "input.obj:7:1: this face has the corners of a face"},
+        {SQUARE "f 1 2 3 4\nf 2 3 4 1\n", "input.obj:6:1: this face has the corners of a face"},
+        {SQUARE "f 1 2 3 4\nf 4 3 2 1\n", "input.obj:6:1: this face has the corners of a face"},
         {"v 0 0 0\nv 1e200 0 0\nv 0 0 1e200\nf 1 2 3\n",
          "input.obj:4:1: this face has a side of 1e+200 m; allowed: 1e-30 to 1e+30 m"},
         {"v 0 0 0\nv 1e-160 0 0\nv 0 0 1e-160\nf 1 2 3\n",

@@ -153,8 +153,70 @@ static bool cut_face(reader *r, size_t face)
     return true;
 }
 
+/* A face of more than three corners with its corners from the least to the largest. */
+typedef struct outline {
+    const size_t *corner;
+    size_t count, face;
+} outline;
+
+static int by_number(const void *a, const void *b)
+{
+    const size_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+static int by_corners(const void *a, const void *b)
+{
+    const outline *x = a, *y = b;
+    if (x->count != y->count)
+        return by_number(&x->count, &y->count);
+    for (size_t i = 0; i < x->count; i++)
+        if (x->corner[i] != y->corner[i])
+            return by_number(&x->corner[i], &y->corner[i]);
+    return by_number(&x->face, &y->face);
+}
+
+static bool have_same_corners(const outline *a, const outline *b)
+{
+    return a->count == b->count && memcmp(a->corner, b->corner, a->count * sizeof *a->corner) == 0;
+}
+
+static bool refuse_twin(reader *r, size_t *sorted, outline *all)
+{
+    size_t count = 0;
+    memcpy(sorted, r->corner, r->first[r->faces] * sizeof *sorted);
+    for (size_t face = 0; face < r->faces; face++) {
+        size_t *corner = sorted + r->first[face];
+        const size_t corners = r->first[face + 1] - r->first[face];
+        qsort(corner, corners, sizeof *corner, by_number);
+        if (corners > 3)
+            all[count++] = (outline){corner, corners, face};
+    }
+    qsort(all, count, sizeof *all, by_corners);
+    for (size_t i = 1; i < count; i++)
+        if (have_same_corners(&all[i - 1], &all[i]))
+            return refuse_face(r, all[i].face,
+                               "this face has the corners of a face before it: given twice");
+    return true;
+}
+
+/* Cut from another corner, or turned, a face given twice has no triangle twice: it is seen before
+ * it is cut. Triangles the mesh looks at. */
+static bool check_outlines(reader *r)
+{
+    size_t *sorted = malloc((r->first[r->faces] + 1) * sizeof *sorted);
+    outline *all = malloc((r->faces + 1) * sizeof *all);
+    const bool fit =
+        sorted && all ? refuse_twin(r, sorted, all) : words_refuse(&r->w, "out of memory");
+    free(sorted);
+    free(all);
+    return fit;
+}
+
 static bool cut_faces(reader *r)
 {
+    if (!check_outlines(r))
+        return false;
     for (size_t face = 0; face < r->faces; face++)
         if (!cut_face(r, face))
             return false;
