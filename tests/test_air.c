@@ -239,6 +239,9 @@ static void a_swept_mesh_with_a_damping_of_nodes_is_said(void **state)
                                "mesh is swept: more nodes damp one body more; air_damping, N "
                                "s/m^3, is per area\n";
     assert_string_equal(dry(EDITS(NULL)).err, said);
+    assert_string_equal(dry(EDITS("damping: 0.01", "drag: 0.01")).err,
+                        "air.yaml: drag 0.01 N s/m of provot is that of a node, and the mesh is "
+                        "swept: more nodes damp one body more\n");
     assert_string_equal(dry(EDITS("damping: 0.01", "air_damping: 0.01")).err, "");
     assert_string_equal(
         dry(EDITS("points: [4, 5]", "gravity: [[0, 1, 0], [0, 2, 0]]", "grid.gr", "gr")).err, "");
