@@ -269,6 +269,11 @@ static const fault faults[] = {
      "3:10: 'scene.gravity' is derived, and 'scene.gravity[1]' is swept; allowed: to derive what "
      "is not "
      "swept, as from a label that is"},
+    {"case:",
+     "sweep: [{grid: {integrator: [{name: rk4}, {name: verlet}]}}]\n"
+     "derive: {integrator.name: \"'verlet'\"}\ncase:",
+     "3:10: 'integrator.name' is derived, and 'integrator' is swept; allowed: to derive what is "
+     "not swept, as from a label that is"},
     {"case:", "derive: {task.horizon: '1 +'}\ncase:",
      "2:24: expression, column 4: unexpected end; allowed: a number, a text, a name or '('"},
     {"case:", "derive: {task.horizon: task.horizn * 2}\ncase:",

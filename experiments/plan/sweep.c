@@ -260,15 +260,29 @@ static bool refuse_all(const config_node *exclude, size_t cases, config_error *e
                        none);
 }
 
+/* Whether a value that is swept at `path` says itself what stands at `derived` below it. */
+static bool is_said(const char *path, const config_node *values, const char *derived)
+{
+    const size_t length = strlen(path);
+    if (strncmp(path, derived, length) != 0 || derived[length] != '.')
+        return false;
+    for (size_t i = 0; i < values->count; i++)
+        if (config_at(values->item[i], derived + length + 1))
+            return true;
+    return false;
+}
+
 /* A derived value that replaces a swept one would make the sweep say what no case has. Below a
- * swept path it may stand: an element of a list. */
+ * swept path it may stand: an element of a list, or what no swept value says. */
 static bool check_derived(const axes *all, const config_node *derive, config_error *error)
 {
     for (size_t i = 0; derive && i < derive->count; i++)
         for (size_t a = 0; a < all->count; a++)
             for (size_t k = 0; k < all->axis[a].paths_count; k++) {
                 const config_node *path = all->axis[a].paths->key[all->axis[a].first + k];
-                if (config_leads_through(path->text, derive->key[i]->text))
+                const config_node *values = all->axis[a].paths->item[all->axis[a].first + k];
+                if (config_leads_through(path->text, derive->key[i]->text) ||
+                    is_said(path->text, values, derive->key[i]->text))
                     return config_fail(error, derive->key[i],
                                        "'%s' is derived, and '%s' is swept; allowed: to derive "
                                        "what is not swept, as from a label that is",

@@ -1,6 +1,7 @@
 #include "measure/energy.h"
 #include "core/memory.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -222,6 +223,19 @@ static double impulse_energy(const trama_system *system, const double *load, dou
     return 2.0 * h * h * sum;
 }
 
+/* What the last bit of the largest coordinate, as a velocity over a step, would be in energy, J:
+ * what rests without loads moves by rounding, which adds up from step to step. */
+static double rounding_energy(const trama_system *system, double h)
+{
+    double far = 0.0, mass = 0.0;
+    for (size_t i = 0; i < system->nq; i++)
+        far = fmax(far, fabs(system->q[i]));
+    for (size_t i = 0; i < system->nv; i++)
+        mass += system->mass[i];
+    const double speed = DBL_EPSILON * far / h;
+    return h > 0.0 ? mass * speed * speed : 0.0;
+}
+
 /* By interactions, since the integrator was made or the run began. */
 static double dissipated(const trama_system *system, const trama_integrator *integrator)
 {
@@ -334,8 +348,9 @@ void trama_budget_update(trama_budget *budget, trama_system *system,
         budget->lost -= work_of(system, NULL, budget->loss_before, budget->loss, budget->way);
         memcpy(budget->loss_before, budget->loss, system->nv * sizeof *budget->loss);
     }
-    budget->scale =
-        fmax(budget->scale, impulse_energy(system, budget->load, system->t - budget->t));
+    const double h = system->t - budget->t;
+    budget->scale = fmax(budget->scale, impulse_energy(system, budget->load, h));
+    budget->scale += rounding_energy(system, h);
     budget->t = system->t;
     budget->dissipated = dissipated(system, integrator) - budget->dissipated_before + budget->lost;
     const double energy = take_stock(budget, system);
