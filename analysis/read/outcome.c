@@ -93,19 +93,20 @@ void outcome_name_unplanned(const study *s, FILE *err)
 
 int outcome_of_reading(const study *s, const char *folder, FILE *err)
 {
-    int code = OUTCOME_OK;
-    for (size_t i = 0; i < s->count; i++)
-        if (!case_ended(&s->item[i])) {
-            if (!s->item[i].absent)
-                name_broken_case(&s->item[i], err);
-            code = OUTCOME_BROKEN_CASES;
-        }
+    bool broken = false, any = false;
+    for (size_t i = 0; i < s->count; i++) {
+        const study_case *c = &s->item[i];
+        any = any || case_ended(c);
+        broken = broken || (!case_ended(c) && !c->absent);
+        if (!case_ended(c) && !c->absent)
+            name_broken_case(c, err);
+    }
     name_absent(s, err);
     outcome_name_unplanned(s, err);
     if (s->unreadable > 0 || s->no_memory)
         return OUTCOME_IO;
     if (s->count > 0)
-        return code;
+        return broken || !any ? OUTCOME_BROKEN_CASES : OUTCOME_OK;
     fprintf(err, "%s: no results here (neither cases/*.h5 nor */cases/*.h5)\n", folder);
     return OUTCOME_USAGE;
 }
