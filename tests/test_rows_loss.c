@@ -174,7 +174,7 @@ static void friction_takes_what_moved(void **state)
     print_message("friction took %.12g J over %.6g m\n", worst.dissipated, way);
     assert_true(fabs(worst.dissipated - 4.5) < 1e-9 && worst.excess < 1e-9);
     assert_true(fabs(way - 9.0 / (2.0 * 0.3 * g)) < 2e-6);
-    objects_end(&o);
+    rigid_end(&o);
 }
 
 /* ---- What gives. */
@@ -211,7 +211,7 @@ static void a_damped_compliant_row_carries_less_by_the_step(void **state)
                 fail_msg("%s, node %zu: %.9g m instead of %.9g m", methods[i].method, node, found,
                          expected);
         }
-        objects_end(&o);
+        rigid_end(&o);
     }
 }
 
@@ -266,7 +266,7 @@ static void check_settled(const char *interaction, const char *settings, const c
           fabs(at.excess[1] - at.excess[0]) < 2e-6))
         fail_msg("%s under %s: %g J dissipated, then %g; excess %g, then %g", interaction, method,
                  at.dissipated[0], at.dissipated[1], at.excess[0], at.excess[1]);
-    objects_end(&o);
+    rigid_end(&o);
 }
 
 static void what_has_settled_dissipates_nothing(void **state)
@@ -301,7 +301,7 @@ static void what_sinks_is_booked_by_its_way(void **state)
         assert_int_equal(outcome.ending, TRAMA_COMPLETED);
         assert_true(sunk > 1e-5 && fabs(worst.dissipated - g * sunk) < 1e-9 * sunk);
         assert_true(worst.excess < 1e-12);
-        objects_end(&o);
+        rigid_end(&o);
     }
 }
 

@@ -74,7 +74,12 @@ typedef struct shown {
     size_t count; /* bytes of it */
     char text[4096];
     size_t used;
+    struct shown *next; /* of those that are open */
 } shown;
+
+/* Whoever ends in the middle of a command leaves them to the system: they are known until then, and
+ * no leak. */
+static shown *open_streams;
 
 static bool send(shown *s)
 {
@@ -118,6 +123,10 @@ static int close_shown(void *cookie)
     shown *s = cookie;
     const bool sent = take_part(s) && send(s);
     const int closed = fflush(s->out);
+    shown **at = &open_streams;
+    while (*at != s)
+        at = &(*at)->next;
+    *at = s->next;
     free(s);
     return sent ? closed : EOF;
 }
@@ -130,8 +139,12 @@ FILE *shown_stream(FILE *out)
     s->out = out;
     FILE *stream =
         fopencookie(s, "w", (cookie_io_functions_t){.write = write_shown, .close = close_shown});
-    if (!stream)
+    if (!stream) {
         free(s);
+        return NULL;
+    }
+    s->next = open_streams;
+    open_streams = s;
     return stream;
 }
 
