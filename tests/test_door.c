@@ -21,10 +21,12 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #define MARK "what-is-outside"
@@ -458,6 +460,34 @@ static void the_door_opens_regular_files_below_what_was_named(void **state)
     assert_nothing_outside_changed();
 }
 
+/* As the jobs of one sweep do, each of which writes the study before it begins. */
+static void a_file_that_is_replaced_meanwhile_is_read(void **state)
+{
+    enum { READS = 400 };
+    record_error error;
+    (void)state;
+    const char *const study = "good/" EXPERIMENT "/study.h5";
+    const pid_t writer = fork();
+    if (writer == 0)
+        for (alarm(60);;) { /* it ends, even if nobody ends it */
+            record_study s;
+            if (record_study_read("good/" EXPERIMENT, &s, &error) == RECORD_OK)
+                record_write(study, &s.data, &error);
+            record_study_free(&s);
+        }
+    assert_true(writer > 0);
+    assert_true(door_name("good"));
+    size_t read = 0;
+    for (size_t i = 0; i < READS; i++) {
+        record_study s;
+        read += record_study_read("good/" EXPERIMENT, &s, &error) == RECORD_OK;
+        record_study_free(&s);
+    }
+    kill(writer, SIGKILL);
+    waitpid(writer, NULL, 0);
+    assert_int_equal(read, READS);
+}
+
 static int set_up(void **state)
 {
     if (folder_enter(state) != 0)
@@ -487,6 +517,7 @@ int main(void)
         cmocka_unit_test(other_figures_are_images_and_not_published),
         cmocka_unit_test(a_site_keeps_two_folders_of_one_name_apart),
         cmocka_unit_test(the_door_opens_regular_files_below_what_was_named),
+        cmocka_unit_test(a_file_that_is_replaced_meanwhile_is_read),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);
 }

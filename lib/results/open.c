@@ -95,17 +95,38 @@ static bool check_version(const char *path, hid_t file, record_error *error)
     return error->status == RECORD_OK;
 }
 
-/* Without O_NONBLOCK, to open a pipe would wait for its writer. */
-hid_t record_open(const char *path, record_error *error)
+/* Whether the file that is open lost its name, as a study does when another run writes it anew.
+ * HDF5 asks for the name of what it opens, and finds none. */
+static bool was_replaced(int descriptor)
+{
+    struct stat about;
+    return fstat(descriptor, &about) == 0 && about.st_nlink == 0;
+}
+
+/* The file, or none: `replaced` says that another stands in its place now. Without O_NONBLOCK, to
+ * open a pipe would wait for its writer. */
+static hid_t open_once(const char *path, bool *replaced, record_error *error)
 {
     hid_t file = H5I_INVALID_HID;
     const int descriptor = door_open(path, O_RDONLY | O_NONBLOCK);
+    record_clear(error);
     if (descriptor < 0)
         record_fail_open(error, path, errno);
     else if (check_signature(path, descriptor, error))
         file = open_hdf(path, descriptor, error);
+    *replaced = file < 0 && descriptor >= 0 && was_replaced(descriptor);
     if (descriptor >= 0)
         close(descriptor);
+    return file;
+}
+
+hid_t record_open(const char *path, record_error *error)
+{
+    bool replaced;
+    hid_t file;
+    do
+        file = open_once(path, &replaced, error);
+    while (replaced);
     if (file < 0 || check_version(path, file, error))
         return file;
     record_close(file);
