@@ -1,0 +1,316 @@
+/* Some cases of a study, and what tells them apart: of all paths that vary among them, those that
+ * divide them alike are one coordinate, and of the coordinates the fewest are taken that leave no
+ * two cases together. */
+#include "analysis/select/selection.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/read/coordinates.h"
+#include "analysis/read/partition.h"
+#include "core/memory.h"
+
+/* A path that varies, while the coordinates are looked for. */
+typedef struct candidate {
+    const char *column; /* its path in the bundles; NULL: experiment or method */
+    variable v;
+    partition by;
+    partition_text *text;
+    bool is_number, is_factor, is_label, is_method, is_experiment;
+    bool taken; /* it is part of a coordinate, or does not vary */
+} candidate;
+
+typedef struct candidates {
+    candidate *item;
+    size_t count, room;
+} candidates;
+
+static bool select_cases(const char *task, selection_keeps *keeps, const void *context,
+                         selection *made);
+static bool list_candidates(const selection *made, candidates *all);
+static bool divide(const selection *made, candidates *all);
+static bool take_coordinates(selection *made, candidates *all);
+
+static void free_candidates(candidates *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        partition_free(&all->item[i].by);
+    free(all->item);
+}
+
+bool selection_make(const study *s, const char *task, selection_keeps *keeps, const void *context,
+                    selection *made)
+{
+    candidates all = {0};
+    *made = (selection){.s = s};
+    const bool done = select_cases(task, keeps, context, made) && list_candidates(made, &all) &&
+                      divide(made, &all) && take_coordinates(made, &all);
+    free_candidates(&all);
+    return done;
+}
+
+void selection_free(selection *made)
+{
+    free(made->cases.item);
+    free(made->coordinate);
+    *made = (selection){0};
+}
+
+static bool select_cases(const char *task, selection_keeps *keeps, const void *context,
+                         selection *made)
+{
+    const study *s = made->s;
+    made->cases.item = calloc(s->count + 1, sizeof(*made->cases.item));
+    for (size_t i = 0; made->cases.item && i < s->count; i++) {
+        const study_case *c = &s->item[i];
+        if ((!task || strcmp(case_text(c, &column_case_task), task) == 0) &&
+            (!keeps || keeps(s, c, context)))
+            made->cases.item[made->cases.count++] = c;
+    }
+    return made->cases.item != NULL;
+}
+
+/* --- candidates --- */
+
+static void experiment_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+{
+    (void)of;
+    snprintf(text, PARTITION_TEXT, "%s", case_text(c, &column_case_experiment));
+}
+
+static void method_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+{
+    (void)of;
+    snprintf(text, PARTITION_TEXT, "%s", case_method_title(c));
+}
+
+/* The first candidates, which are no paths. */
+enum { WORDS = 2 };
+
+static bool has_candidate(const candidates *all, const char *column)
+{
+    size_t i = WORDS;
+    while (i < all->count && strcmp(all->item[i].column, column) != 0)
+        i++;
+    return i < all->count;
+}
+
+static candidate *next_candidate(candidates *all)
+{
+    candidate *grown = trama_with_room(all->item, all->count, &all->room, sizeof *grown);
+    if (!grown)
+        return NULL;
+    all->item = grown;
+    all->item[all->count] = (candidate){0};
+    return &all->item[all->count++];
+}
+
+static bool is_factor(const study *s, const char *path)
+{
+    for (size_t e = 0; e < s->experiments; e++) {
+        const study_block *block = &s->experiment[e]->plan.block;
+        for (size_t i = 0; i < block->factor_count; i++)
+            if (strcmp(block->factor[i].path, path) == 0)
+                return true;
+    }
+    return false;
+}
+
+static bool add_candidate(const selection *made, const char *column, candidates *all)
+{
+    candidate *next = next_candidate(all);
+    if (!next)
+        return false;
+    next->column = column;
+    next->text = coordinate_text;
+    next->v = variable_of_column(made->s, column);
+    next->is_label = group_rest(group_labels, column) != NULL;
+    next->is_factor = is_factor(made->s, next->v.name);
+    next->is_method = strncmp(next->v.name, "integrator.", 11) == 0 ||
+                      strcmp(next->v.name, "labels.integrator") == 0;
+    return true;
+}
+
+static bool add_words(const selection *made, candidates *all)
+{
+    static const candidate words[WORDS] = {{.text = experiment_text, .is_experiment = true},
+                                           {.text = method_text, .is_method = true}};
+    static const char *const name[WORDS] = {"experiment", "method"};
+    for (size_t i = 0; i < WORDS; i++) {
+        candidate *next = next_candidate(all);
+        if (!next)
+            return false;
+        *next = words[i];
+        variable_find(made->s, name[i], &next->v);
+    }
+    return true;
+}
+
+/* The experiment, the method, and every path of a case. */
+static bool list_candidates(const selection *made, candidates *all)
+{
+    bool done = add_words(made, all);
+    for (size_t i = 0; done && i < made->cases.count; i++) {
+        const bundle *b = &made->cases.item[i]->data;
+        for (size_t k = 0; done && k < b->count; k++) {
+            const char *column = b->column[k].path;
+            if (coordinate_is(column) && !has_candidate(all, column))
+                done = add_candidate(made, column, all);
+        }
+    }
+    return done;
+}
+
+static bool all_are_numbers(const selection *made, const candidate *of)
+{
+    bool numbers = of->column != NULL;
+    for (size_t i = 0; numbers && i < made->cases.count; i++) {
+        const datum d = variable_of(made->s, &of->v, made->cases.item[i]);
+        numbers = d.there && !d.is_text;
+    }
+    return numbers;
+}
+
+static bool divide(const selection *made, candidates *all)
+{
+    bool done = true;
+    for (size_t i = 0; done && i < all->count; i++) {
+        candidate *c = &all->item[i];
+        done = partition_make(made->cases.item, made->cases.count, c->text, c->column, &c->by);
+        c->taken = c->by.classes < 2;
+        c->is_number = done && !c->taken && all_are_numbers(made, c);
+    }
+    return done;
+}
+
+/* --- coordinates --- */
+
+static bool divide_alike(const candidate *a, const candidate *b, size_t cases)
+{
+    return a->by.classes == b->by.classes && partition_settles(&a->by, &b->by, cases);
+}
+
+/* What is better for people: a factor of the study, the method's title, a label, a swept path. */
+static int rank_of(const candidate *c)
+{
+    if (c->is_factor || c->is_experiment)
+        return 0;
+    return !c->column ? 1 : c->is_label ? 2 : 3;
+}
+
+/* Whether the paths that divide as the candidate does are one of the study's factors; whether all
+ * are labels. */
+static bool has_factor(const candidates *all, const candidate *of, size_t cases)
+{
+    bool found = of->is_factor;
+    for (size_t i = 0; !found && i < all->count; i++)
+        found =
+            !all->item[i].taken && all->item[i].is_factor && divide_alike(&all->item[i], of, cases);
+    return found;
+}
+
+static bool is_label_alone(const candidates *all, const candidate *of, size_t cases)
+{
+    bool alone = of->is_label;
+    for (size_t i = 0; alone && i < all->count; i++)
+        alone =
+            all->item[i].taken || all->item[i].is_label || !divide_alike(&all->item[i], of, cases);
+    return alone;
+}
+
+/* When its coordinate is taken: the experiment, factors, what else is swept, labels alone. */
+static int turn_of(const candidates *all, const candidate *of, size_t cases)
+{
+    if (of->is_experiment)
+        return 0;
+    if (has_factor(all, of, cases))
+        return 1;
+    return is_label_alone(all, of, cases) ? 3 : 2;
+}
+
+/* The coordinate of a candidate and of all that divide as it does, which are taken then. */
+static coordinate coordinate_of_class(candidates *all, candidate *of, size_t cases)
+{
+    coordinate made = {.shown = of->v, .values = of->by.classes};
+    const candidate *shown = of;
+    for (size_t i = 0; i < all->count; i++) {
+        candidate *c = &all->item[i];
+        if (c->taken || !divide_alike(c, of, cases))
+            continue;
+        c->taken = true;
+        made.is_method |= c->is_method;
+        if (c->is_number && (!made.is_number || c->is_factor)) {
+            made.is_number = true;
+            made.number = c->v;
+        }
+        if (rank_of(c) < rank_of(shown))
+            shown = c;
+    }
+    made.shown = shown->v;
+    return made;
+}
+
+static bool take_turn(selection *made, candidates *all, int turn, partition *together)
+{
+    const size_t cases = made->cases.count;
+    for (size_t i = 0; i < all->count; i++) {
+        candidate *c = &all->item[i];
+        const bool may_begin = c->column || c->is_experiment;
+        if (c->taken || !may_begin || together->classes == cases || turn_of(all, c, cases) != turn)
+            continue;
+        const bool tells = !partition_settles(together, &c->by, cases);
+        const coordinate next = coordinate_of_class(all, c, cases);
+        if (!tells)
+            continue;
+        made->coordinate[made->coordinates++] = next;
+        if (!partition_refine(together, &c->by, cases))
+            return false;
+    }
+    return true;
+}
+
+static bool take_coordinates(selection *made, candidates *all)
+{
+    enum { TURNS = 4 };
+    const size_t cases = made->cases.count;
+    partition together = {calloc(cases + 1, sizeof *together.class_of), cases > 0};
+    made->coordinate = calloc(all->count + 1, sizeof *made->coordinate);
+    bool done = together.class_of && made->coordinate;
+    for (int turn = 0; done && turn < TURNS; turn++)
+        done = take_turn(made, all, turn, &together);
+    partition_free(&together);
+    return done;
+}
+
+/* --- names --- */
+
+static bool is_among(const char *const *name, const variable *v)
+{
+    for (; name && *name; name++)
+        if (strcmp(*name, v->name) == 0)
+            return true;
+    return false;
+}
+
+/* A text says itself, a number needs its name. */
+void selection_name(const selection *of, const study_case *c, const char *const *besides,
+                    char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < of->coordinates && used < size; i++) {
+        const variable *v = &of->coordinate[i].shown;
+        const datum d = variable_of(of->s, v, c);
+        char value[VARIABLE_NAME];
+        if (!d.there || is_among(besides, v))
+            continue;
+        datum_text(&d, value, sizeof value);
+        const char *space = v->unit[0] ? " " : "";
+        const int length = d.is_text
+                               ? snprintf(text + used, size - used, "%s%s", used ? ", " : "", value)
+                               : snprintf(text + used, size - used, "%s%s %s%s%s", used ? ", " : "",
+                                          v->title, value, space, v->unit);
+        used += length > 0 ? (size_t)length : 0;
+    }
+}

@@ -1,0 +1,37 @@
+/* Some cases of a study, and what tells them apart. */
+#ifndef ANALYSIS_SELECT_SELECTION_H
+#define ANALYSIS_SELECT_SELECTION_H
+
+#include "analysis/select/variable.h"
+
+/* Paths that divide the cases alike, as those of a `zip`, are one coordinate. */
+typedef struct coordinate {
+    variable shown;  /* what it is told by: the study's factor, the method, a label, a swept path */
+    variable number; /* one of them whose values are all numbers, for an axis, if is_number */
+    bool is_number;
+    bool is_method; /* a path or label of the integrator */
+    size_t values;  /* how many different ones */
+} coordinate;
+
+typedef struct selection {
+    const study *s;
+    case_list cases; /* in the planned order */
+    coordinate *coordinate;
+    size_t coordinates; /* the fewest that tell all cases apart: the experiment first, if there are
+                         * several, then as the study names its factors, then as planned */
+} selection;
+
+typedef bool selection_keeps(const study *s, const study_case *c, const void *context);
+
+/* Cases of a task (NULL: of any) that `keeps` keeps (NULL: all). False without memory. Free it in
+ * any case. */
+bool selection_make(const study *s, const char *task, selection_keeps *keeps, const void *context,
+                    selection *made);
+void selection_free(selection *made);
+
+/* What tells a case: "S1, RK4, zeta 10", by all coordinates but those of `besides` (a variable's
+ * name each, to NULL; or NULL). */
+void selection_name(const selection *of, const study_case *c, const char *const *besides,
+                    char *text, size_t size);
+
+#endif

@@ -1,0 +1,347 @@
+/* What is said of a case by a name: each source of names is an entry of `sources`, in the order in
+ * which a name is looked for. */
+#include "analysis/select/variable.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "analysis/quantities/quantity.h"
+#include "analysis/quantities/response.h"
+#include "analysis/read/coordinates.h"
+#include "core/numbers.h"
+#include "core/text.h"
+#include "results/quantities.h"
+
+/* Whether the source has something of that name in the study; fills in title, unit, of and path. */
+typedef bool variable_source(const study *s, const char *name, variable *v);
+
+static variable_source find_word, find_published, find_path, find_factor, find_label, find_quantity,
+    find_last_part;
+static variable_source *const sources[] = {find_word,  find_published, find_path,     find_factor,
+                                           find_label, find_quantity,  find_last_part};
+
+bool variable_find(const study *s, const char *name, variable *v)
+{
+    *v = (variable){.unit = ""};
+    if (strlen(name) >= VARIABLE_NAME)
+        return false;
+    snprintf(v->name, sizeof v->name, "%s", name);
+    snprintf(v->title, sizeof v->title, "%s", name);
+    for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
+        if (sources[i](s, name, v))
+            return true;
+    return false;
+}
+
+datum variable_of(const study *s, const variable *v, const study_case *c)
+{
+    return v->of(s, v, c);
+}
+
+/* --- values --- */
+
+static const datum no_datum = {.number = TRAMA_NAN, .text = ""};
+
+static datum number_datum(double number)
+{
+    return isnan(number) ? no_datum : (datum){.there = true, .number = number, .text = ""};
+}
+
+/* A text that is a number is one. */
+static datum text_datum(const char *text)
+{
+    double number;
+    if (!text[0])
+        return no_datum;
+    if (trama_read_real(text, -TRAMA_INFINITY, TRAMA_INFINITY, &number))
+        return number_datum(number);
+    return (datum){.there = true, .is_text = true, .number = TRAMA_NAN, .text = text};
+}
+
+static datum swept_datum(bool there, const swept_value *value)
+{
+    if (!there)
+        return no_datum;
+    if (value->type == BUNDLE_TEXT)
+        return text_datum(value->text);
+    return number_datum(value->type == BUNDLE_REAL ? value->real : (double)value->integer);
+}
+
+int datum_order(const datum *a, const datum *b)
+{
+    if (a->there != b->there)
+        return a->there ? -1 : 1;
+    if (a->is_text != b->is_text)
+        return a->is_text ? 1 : -1;
+    if (!a->is_text)
+        return (a->number > b->number) - (a->number < b->number);
+    const int order = natural_order(a->text, b->text);
+    return order ? order : strcmp(a->text, b->text);
+}
+
+void datum_text(const datum *d, char *text, size_t size)
+{
+    if (!d->there || d->is_text)
+        snprintf(text, size, "%s", d->text);
+    else
+        snprintf(text, size, "%.6g", d->number);
+}
+
+/* --- words: what every case has --- */
+
+static datum experiment_of(const study *s, const variable *v, const study_case *c)
+{
+    (void)s, (void)v;
+    return text_datum(case_text(c, &column_case_experiment));
+}
+
+static datum task_of(const study *s, const variable *v, const study_case *c)
+{
+    (void)s, (void)v;
+    return text_datum(case_text(c, &column_case_task));
+}
+
+static datum model_of(const study *s, const variable *v, const study_case *c)
+{
+    (void)s, (void)v;
+    return text_datum(case_text(c, &column_case_model));
+}
+
+static datum method_of(const study *s, const variable *v, const study_case *c)
+{
+    (void)s, (void)v;
+    return text_datum(case_method_title(c));
+}
+
+static datum status_of(const study *s, const variable *v, const study_case *c)
+{
+    (void)s, (void)v;
+    return text_datum(case_end(c));
+}
+
+static datum answer_value(const study *s, const variable *v, const study_case *c)
+{
+    (void)v;
+    const answer a = answer_of(s, c);
+    return isnan(a.measured) ? text_datum(a.end) : number_datum(a.measured);
+}
+
+static const struct word {
+    const char *name;
+    variable_value *of;
+} words[] = {
+    {"experiment", experiment_of}, {"task", task_of},     {"model", model_of},
+    {"method", method_of},         {"status", status_of}, {"answer", answer_value},
+};
+
+/* The unit and the words of the answer, if all cases answer with one quantity. */
+static void describe_answer(const study *s, variable *v)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        const response r = response_of(&s->item[i]);
+        if (i > 0 && strcmp(r.quantity, v->path) != 0) {
+            snprintf(v->title, sizeof v->title, "answer");
+            v->unit = "";
+            return;
+        }
+        snprintf(v->path, sizeof v->path, "%s", r.quantity);
+        snprintf(v->title, sizeof v->title, "%s", response_words(&r));
+        v->unit = response_unit(&r);
+    }
+}
+
+static bool find_word(const study *s, const char *name, variable *v)
+{
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i].name, name) == 0) {
+            v->of = words[i].of;
+            if (v->of == answer_value)
+                describe_answer(s, v);
+            return true;
+        }
+    return false;
+}
+
+/* --- quantities, and the published values that they are held to --- */
+
+static datum quantity_value(const study *s, const variable *v, const study_case *c)
+{
+    return number_datum(quantity_of(s, c, v->path));
+}
+
+static datum published_value_of(const study *s, const variable *v, const study_case *c)
+{
+    (void)s;
+    return number_datum(case_published(c, v->path));
+}
+
+static bool take_quantity(const char *name, variable_value *of, variable *v)
+{
+    const results_column *q = quantity_find(name);
+    if (!q)
+        return false;
+    snprintf(v->path, sizeof v->path, "%s", name);
+    quantity_title(name, v->title, sizeof v->title);
+    v->unit = strcmp(q->unit, "1") == 0 ? "" : q->unit;
+    v->of = of;
+    return true;
+}
+
+static bool find_quantity(const study *s, const char *name, variable *v)
+{
+    (void)s;
+    return take_quantity(name, quantity_value, v);
+}
+
+static bool find_published(const study *s, const char *name, variable *v)
+{
+    static const char before[] = "published ";
+    char title[VARIABLE_NAME - sizeof before];
+    (void)s;
+    if (strncmp(name, before, sizeof before - 1) != 0 ||
+        !take_quantity(name + sizeof before - 1, published_value_of, v))
+        return false;
+    snprintf(title, sizeof title, "%.*s", (int)sizeof title - 1, v->title);
+    snprintf(v->title, sizeof v->title, "%s%s", before, title);
+    return true;
+}
+
+/* --- paths that vary, labels, factors --- */
+
+static datum column_value(const study *s, const variable *v, const study_case *c)
+{
+    swept_value value;
+    (void)s;
+    return swept_datum(coordinate_of(c, v->path, &value), &value);
+}
+
+static const bundle_column *find_column(const study *s, const char *path)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        const bundle_column *column = bundle_find(&s->item[i].data, path);
+        if (column)
+            return column;
+    }
+    return NULL;
+}
+
+static bool take_column(const study *s, const char *group, const char *name, variable *v)
+{
+    snprintf(v->path, sizeof v->path, "%.32s/%.600s", group, name);
+    const bundle_column *column = find_column(s, v->path);
+    if (!column || !coordinate_is(v->path))
+        return false;
+    v->unit = column->unit && strcmp(column->unit, "1") != 0 ? column->unit : "";
+    v->of = column_value;
+    return true;
+}
+
+static bool find_label(const study *s, const char *name, variable *v)
+{
+    return take_column(s, group_labels, name, v);
+}
+
+/* The name of a label that is called by its path, "labels.cloth". */
+static const char *label_of(const char *name)
+{
+    static const char labels[] = "labels.";
+    return strncmp(name, labels, sizeof labels - 1) == 0 ? name + sizeof labels - 1 : NULL;
+}
+
+static bool find_path(const study *s, const char *name, variable *v)
+{
+    const char *label = label_of(name);
+    if (label && find_label(s, label, v)) {
+        snprintf(v->title, sizeof v->title, "%.127s", label);
+        return true;
+    }
+    if (!take_column(s, group_swept, name, v))
+        return false;
+    swept_name(name, v->title, sizeof v->title);
+    return true;
+}
+
+/* What the study calls a path; NULL if it has no name for it. */
+static const char *factor_of_path(const study *s, const char *path)
+{
+    for (size_t e = 0; e < s->experiments; e++) {
+        const study_block *block = &s->experiment[e]->plan.block;
+        for (size_t i = 0; i < block->factor_count; i++)
+            if (strcmp(block->factor[i].path, path) == 0)
+                return block->factor[i].name;
+    }
+    return NULL;
+}
+
+static datum factor_datum(const study *s, const variable *v, const study_case *c)
+{
+    const study_block *block = case_block(c);
+    const size_t factor = study_block_factor(block, v->path);
+    swept_value value;
+    (void)s;
+    if (factor == block->factor_count || c->planned == 0)
+        return no_datum;
+    return swept_datum(record_study_factor(&c->of->plan, factor, c->planned - 1, &value), &value);
+}
+
+/* The unit of the path that a factor names, where it is swept. */
+static const char *factor_unit(const study *s, const study_factor *factor)
+{
+    char path[VARIABLE_PATH];
+    snprintf(path, sizeof path, "%s/%s", group_swept, factor->path);
+    const bundle_column *column = find_column(s, path);
+    return column && column->unit && strcmp(column->unit, "1") != 0 ? column->unit : "";
+}
+
+static bool find_factor(const study *s, const char *name, variable *v)
+{
+    for (size_t e = 0; e < s->experiments; e++) {
+        const study_block *block = &s->experiment[e]->plan.block;
+        const size_t i = study_block_factor(block, name);
+        if (i == block->factor_count)
+            continue;
+        snprintf(v->path, sizeof v->path, "%s", name);
+        v->unit = factor_unit(s, &block->factor[i]);
+        v->of = factor_datum;
+        return true;
+    }
+    return false;
+}
+
+/* --- the last part of a path, if it is that of one swept path alone --- */
+
+static bool ends_with(const char *path, const char *name)
+{
+    const size_t length = strlen(path), wanted = strlen(name);
+    return length > wanted && path[length - wanted - 1] == '.' &&
+           strcmp(path + length - wanted, name) == 0;
+}
+
+static bool find_last_part(const study *s, const char *name, variable *v)
+{
+    const char *found = NULL;
+    for (size_t i = 0; i < s->count; i++)
+        for (size_t k = 0; k < s->item[i].data.count; k++) {
+            const char *path = group_rest(group_swept, s->item[i].data.column[k].path);
+            if (!path || !ends_with(path, name))
+                continue;
+            if (found && strcmp(found, path) != 0)
+                return false;
+            found = path;
+        }
+    return found && take_column(s, group_swept, found, v);
+}
+
+variable variable_of_column(const study *s, const char *column)
+{
+    variable v = {.unit = ""};
+    const char *label = group_rest(group_labels, column);
+    const char *swept = group_rest(group_swept, column);
+    snprintf(v.name, sizeof v.name, "%s%.119s", label ? "labels." : "", label ? label : swept);
+    find_path(s, v.name, &v);
+    const char *factor = factor_of_path(s, v.name);
+    if (factor)
+        snprintf(v.title, sizeof v.title, "%s", factor);
+    return v;
+}

@@ -1,0 +1,47 @@
+/* What is said of a case by a name. Tables, charts and conditions name their values so, and by
+ * nothing else; so do `study: listing:` and `study: figures:` and the command line:
+ *   experiment, task, model, method, status, answer    what every case has
+ *   model.zeta, labels.cloth                           a path that varies, or a label
+ *   drop                                               a factor of the study, or a label, by name
+ *   dt_stable, order/observed                          a quantity (results/quantities.h)
+ *   published dt_stable                                the published value that it is held to
+ *   zeta                                               the last part of one swept path */
+#ifndef ANALYSIS_SELECT_VARIABLE_H
+#define ANALYSIS_SELECT_VARIABLE_H
+
+#include "analysis/read/study.h"
+
+/* A value of one case: a number, or a text that lives as long as the study. */
+typedef struct datum {
+    bool there, is_text;
+    double number;    /* NAN of a text, and where there is none */
+    const char *text; /* "" of a number, and where there is none */
+} datum;
+
+enum { VARIABLE_NAME = 128, VARIABLE_PATH = 640 };
+
+typedef struct variable variable;
+typedef datum variable_value(const study *s, const variable *v, const study_case *c);
+struct variable {
+    char name[VARIABLE_NAME];  /* as it was asked for */
+    char title[VARIABLE_NAME]; /* for people: "zeta", "largest stable step" */
+    const char *unit;          /* of its numbers; "": none is known, or it is a pure number */
+    variable_value *of;
+    char path[VARIABLE_PATH]; /* of its column or quantity; of its source's own meaning */
+};
+
+/* False if no case of the study has anything of that name. */
+bool variable_find(const study *s, const char *name, variable *v);
+
+datum variable_of(const study *s, const variable *v, const study_case *c);
+
+/* The variable of a column below /swept or /labels (analysis/read/coordinates.h). */
+variable variable_of_column(const study *s, const char *column);
+
+/* Order of two values: what is absent last, numbers by value, then texts in natural order. */
+int datum_order(const datum *a, const datum *b);
+
+/* "10.5", "silk", "" where it is absent: a number in six digits. */
+void datum_text(const datum *d, char *text, size_t size);
+
+#endif

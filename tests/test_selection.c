@@ -1,0 +1,140 @@
+/* What tells the cases of a study apart, and what is said of each by a name. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "analysis/select/selection.h"
+#include "support/folder.h"
+#include "support/shell.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Two springs, which a label names, by three steps and two methods; `omega_squared` follows. */
+static const char *const study_text = "experiment: springs\n"
+                                      "study:\n"
+                                      "  question: how far off?\n"
+                                      "  factors: {step: task.dt}\n"
+                                      "case:\n"
+                                      "  model: {name: oscillator, omega: 1}\n"
+                                      "  integrator: {name: verlet}\n"
+                                      "  task: {name: run, dt: 0.1, horizon: 20}\n"
+                                      "sweep:\n"
+                                      "  - zip:\n"
+                                      "      labels.spring: [soft, hard]\n"
+                                      "      model.omega: [3, 20]\n"
+                                      "  - grid:\n"
+                                      "      integrator.name: [verlet, rk4]\n"
+                                      "      task.dt: [0.01, 0.005, 0.02]\n";
+
+static int set_up(void **state)
+{
+    if (folder_enter(state) != 0)
+        return -1;
+    folder_write("springs.yaml", study_text);
+    return shell_run(SHELL("run", "springs.yaml", "-o", "r", "--quiet")).code;
+}
+
+static bool is_rk4(const study *s, const study_case *c, const void *context)
+{
+    variable v;
+    (void)context;
+    const bool found = variable_find(s, "integrator.name", &v);
+    const datum d = found ? variable_of(s, &v, c) : (datum){0};
+    return found && strcmp(d.text, "rk4") == 0;
+}
+
+static void coordinates_are_the_fewest_that_tell_cases_apart(void **state)
+{
+    study s;
+    selection all, some;
+    (void)state;
+    study_read("r", &s, stderr);
+    assert_int_equal(s.count, 12);
+    assert_true(selection_make(&s, NULL, NULL, NULL, &all));
+    assert_int_equal(all.coordinates, 3);
+    assert_string_equal(all.coordinate[0].shown.title, "step"); /* the study's factor comes first */
+    assert_string_equal(all.coordinate[0].shown.unit, "s");
+    assert_int_equal(all.coordinate[0].values, 3);
+    assert_true(all.coordinate[0].is_number);
+    assert_string_equal(all.coordinate[1].shown.name, "labels.spring");
+    assert_string_equal(all.coordinate[1].number.name, "model.omega");
+    assert_string_equal(all.coordinate[2].shown.name, "method");
+    assert_true(all.coordinate[2].is_method);
+    assert_false(all.coordinate[2].is_number);
+
+    assert_true(selection_make(&s, "run", is_rk4, NULL, &some));
+    assert_int_equal(some.cases.count, 6);
+    assert_int_equal(some.coordinates, 2);
+    selection_free(&some);
+    selection_free(&all);
+    study_free(&s);
+}
+
+static void every_name_of_a_value_gives_it(void **state)
+{
+    static const struct {
+        const char *name, *unit;
+        double number;
+        const char *text;
+    } expected[] = {
+        {"task.dt", "s", 0.01, ""},
+        {"step", "s", 0.01, ""},
+        {"dt", "s", 0.01, ""},
+        {"labels.spring", "", 0, "soft"},
+        {"spring", "", 0, "soft"},
+        {"model.omega", "rad/s", 3, ""},
+        {"experiment", "", 0, "springs"},
+        {"task", "", 0, "run"},
+        {"model", "", 0, "oscillator"},
+        {"status", "", 0, "completed"},
+        {"method", "", 0, "Verlet"},
+        {"drift", "m", NAN, ""},
+    };
+    study s;
+    variable v;
+    (void)state;
+    study_read("r", &s, stderr);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        assert_true(variable_find(&s, expected[i].name, &v));
+        const datum d = variable_of(&s, &v, &s.item[0]);
+        assert_string_equal(v.unit, expected[i].unit);
+        assert_string_equal(d.text, expected[i].text);
+        if (expected[i].number > 0)
+            assert_true(d.number == expected[i].number);
+        assert_int_equal(d.is_text, expected[i].text[0] != '\0');
+    }
+    assert_false(variable_find(&s, "nothing", &v));
+    study_free(&s);
+}
+
+static void a_name_says_texts_as_they_are_and_numbers_with_unit(void **state)
+{
+    static const char *const besides[] = {"task.dt", NULL};
+    char text[256];
+    study s;
+    selection all;
+    (void)state;
+    study_read("r", &s, stderr);
+    assert_true(selection_make(&s, NULL, NULL, NULL, &all));
+    selection_name(&all, all.cases.item[0], NULL, text, sizeof text);
+    assert_string_equal(text, "step 0.01 s, soft, Verlet");
+    selection_name(&all, all.cases.item[11], besides, text, sizeof text);
+    assert_string_equal(text, "hard, RK4");
+    selection_free(&all);
+    study_free(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(coordinates_are_the_fewest_that_tell_cases_apart),
+        cmocka_unit_test(every_name_of_a_value_gives_it),
+        cmocka_unit_test(a_name_says_texts_as_they_are_and_numbers_with_unit),
+    };
+    return cmocka_run_group_tests(tests, set_up, folder_leave);
+}
