@@ -6,7 +6,7 @@
 
 #include <cmocka.h>
 
-#include "results/study.h"
+#include "study/study.h"
 #include "support/planted.h"
 #include "support/record_sample.h"
 #include "support/svg_text.h"

@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "results/door.h"
-#include "results/study.h"
+#include "study/study.h"
 #include "support/folder.h"
 #include "support/shell.h"
 #include "support/text.h"

@@ -14,6 +14,7 @@
 #include "plan/plan.h"
 #include "results/lock.h"
 #include "results/text_buffer.h"
+#include "study/index.h"
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/record_sample.h"

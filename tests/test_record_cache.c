@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "core/numbers.h"
+#include "study/index.h"
 #include "support/record_sample.h"
 
 #include <math.h>

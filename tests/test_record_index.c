@@ -7,7 +7,8 @@
 #include <cmocka.h>
 
 #include "core/numbers.h"
-#include "results/study.h"
+#include "study/index.h"
+#include "study/study.h"
 #include "support/record_sample.h"
 
 #include <math.h>

@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "results/quantities.h"
-#include "results/study.h"
+#include "study/study.h"
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/shell.h"

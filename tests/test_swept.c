@@ -7,8 +7,8 @@
 
 #include <cmocka.h>
 
-#include "results/study.h"
 #include "results/swept.h"
+#include "study/study.h"
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/shell.h"

@@ -33,7 +33,7 @@ doors() {
     local own='lib/results/(door|process)|analysis/(export|output/file|compare/(side|baseline_read))'
     own="$own|experiments/(command/(ab_comparison|verify|doctor|temporary|list)|engine/provenance)"
     ! grep -rnE '\b(open|fopen|opendir|scandir|stat|lstat|access|readlink|mkdir|mkdtemp|unlink|rmdir|rename)\(' \
-        --include='*.c' lib/results analysis experiments/command experiments/engine experiments/task |
+        --include='*.c' lib/results lib/study analysis experiments/command experiments/engine experiments/task |
         grep -vE "\"/(dev|proc)/|^($own)\.c:"
 }
 

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "results/csv.h"
-#include "results/study.h"
+#include "study/study.h"
 
 typedef struct study_case study_case;
 

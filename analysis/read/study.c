@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "core/memory.h"
-#include "results/study.h"
+#include "study/study.h"
 
 static void case_free(study_case *c)
 {

@@ -9,7 +9,7 @@
 #include "core/numbers.h"
 #include "core/text.h"
 #include "results/columns/columns.h"
-#include "results/listing_source.h"
+#include "study/listing_source.h"
 
 /* A case and the listing that it is in. */
 typedef struct member {

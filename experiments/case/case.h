@@ -8,9 +8,9 @@
 #include "interaction/interaction.h"
 #include "measure/detector.h"
 #include "model/model.h"
-#include "results/study_block.h"
 #include "results/swept.h"
 #include "scene/scene.h"
+#include "study/block.h"
 
 typedef struct task_type task_type; /* task/task.h */
 

@@ -5,7 +5,8 @@
 #include "results/door.h"
 #include "results/journal.h"
 #include "results/path.h"
-#include "results/study.h"
+#include "study/index.h"
+#include "study/study.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -47,7 +47,7 @@ size_t pending_cases_journals(const pending_cases *todo);
 /* How many cases of the experiments have no file, also of those that `only` leaves out. */
 size_t pending_cases_missing(const request *r, const plan *p);
 
-/* Writes the study file of each experiment (results/study.h); where the request gathers cases,
+/* Writes the study file of each experiment (study/study.h); where the request gathers cases,
  * there is to be none. */
 bool pending_cases_write_studies(const request *r, const plan *p);
 

@@ -1,7 +1,7 @@
 #include "command/unplanned_cases.h"
 #include "results/journal.h"
 #include "results/path.h"
-#include "results/study.h"
+#include "study/study.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -6,8 +6,9 @@
 #include "results/lock.h"
 #include "results/path.h"
 #include "results/record.h"
-#include "results/study.h"
 #include "results/terminal.h"
+#include "study/index.h"
+#include "study/study.h"
 
 #include <errno.h>
 #include <stdbool.h>

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "results/listing_source.h"
 #include "results/quantities.h"
+#include "study/listing_source.h"
 
 /* A factor, a quantity, `published QUANTITY`, `status`; or one of all cases of a row. */
 static bool is_source(const study_block *block, const char *text)

@@ -64,4 +64,12 @@ const char *bundle_text(const bundle *b, const char *path, const char *fallback)
 
 void bundle_free(bundle *b); /* empties it; accepts an empty one */
 
+/* True if `path` is absolute, without empty parts, and neither names a column of the bundle, nor
+ * lies below one, nor has one below it. */
+bool bundle_has_room(const bundle *b, const char *path);
+
+/* The first value as text, to be freed: of a real the shortest that reads back as the same number;
+ * empty if there is none. NULL if there is no memory. */
+char *bundle_first_text(const bundle_column *column);
+
 #endif

@@ -16,15 +16,8 @@
 /* Values that are handled at a time where they are many. */
 enum { RECORD_PIECE_BYTES = 1 << 18 };
 
-/* Fills `error` with "path: sentence" and returns `status`. */
-record_status record_fail(record_error *error, record_status status, const char *path,
-                          const char *format, ...) __attribute__((format(printf, 4, 5)));
-record_status record_fail_memory(record_error *error, const char *path);
 /* What door_open left in errno. */
 record_status record_fail_open(record_error *error, const char *path, int reason);
-/* Empties `error`; returns RECORD_OK. */
-record_status record_clear(record_error *error);
-
 /* HDF5 1.10 does not bear lack of memory: it crashes, most of all where it starts. So it is not
  * called unless there is room for what it takes itself and for `bytes` bytes more. */
 bool record_has_room(size_t bytes);
@@ -57,13 +50,6 @@ record_status record_fail_write(record_error *error, const char *path, int reaso
 /* The bytes of the trailer (trailer.c), and whether it fits; *complete: there is one. */
 #define RECORD_TRAILER 112
 record_status record_check_trailer(const char *path, bool *complete, record_error *error);
-
-/* Reads the cache of a small file into an empty bundle: columns as record_verify_case has them, and
- * the results that are one value, without unit and summary. RECORD_MISSING if it has none that can
- * be trusted, or is larger. */
-record_status record_read_cache(const char *path, bundle *b);
-/* Whether the cache that was read had all these results; earlier programs wrote none. */
-bool record_cache_has_results(const bundle *b);
 
 /* What is to be read of a file. */
 typedef struct record_wanted {
@@ -103,22 +89,10 @@ bool bundle_read_rows(const bundle_column *column, size_t first, size_t rows, do
 /* Takes off the columns from `count` on. */
 void bundle_truncate(bundle *b, size_t count);
 
-/* True if `path` is absolute, without empty parts, and neither names a column of the bundle, nor
- * lies below one, nor has one below it. */
-bool bundle_has_room(const bundle *b, const char *path);
-
 /* True if `path` is the column or group `prefix` or lies below it; "" and "/" are above all. */
 bool bundle_below(const char *path, const char *prefix);
 
-/* The first value as text, to be freed: of a real the shortest that reads back as the same number;
- * empty if there is none. NULL if there is no memory. */
-char *bundle_first_text(const bundle_column *column);
-
 /* Length of the longest text of a text column. */
 size_t bundle_text_width(const bundle_column *column);
-
-/* record_list, of files with that ending. */
-record_status record_list_ending(const char *folder, const char *ending, record_names *names,
-                                 record_error *error);
 
 #endif

@@ -26,6 +26,13 @@ typedef struct record_error {
     char text[1024]; /* one sentence with the file's name */
 } record_error;
 
+/* Fills `error` with "path: sentence" and returns `status`. */
+record_status record_fail(record_error *error, record_status status, const char *path,
+                          const char *format, ...) __attribute__((format(printf, 4, 5)));
+record_status record_fail_memory(record_error *error, const char *path);
+/* Empties `error`; returns RECORD_OK. */
+record_status record_clear(record_error *error);
+
 /* Starts HDF5, unless it has been: H5dont_atexit, quiet error stack. What reads and writes results
  * files does so by itself; a program that forks processes which do may start it for all of them. */
 void record_begin(void);
@@ -98,6 +105,13 @@ record_status record_verify_case(const char *path, bundle *b, record_error *erro
  * types, shapes and bits. Equal for equal /result. False if a column's stream cannot be read. */
 bool record_digest(const bundle *b, const char *prefix, char digest[65]);
 
+/* Reads the cache of a small file into an empty bundle: columns as record_verify_case has them, and
+ * the results that are one value, without unit and summary. RECORD_MISSING if it has none that can
+ * be trusted, or is larger. */
+record_status record_read_cache(const char *path, bundle *b);
+/* Whether the cache that was read had all these results; earlier programs wrote none. */
+bool record_cache_has_results(const bundle *b);
+
 /* The file of case `id` of the experiment in `folder`: <folder>/cases/<first two digits>/<id>.h5,
  * or <folder>/cases/<id>.h5 where an earlier version has put it there. */
 void record_case_path(const char *folder, const char *id, char *path, size_t size);
@@ -118,10 +132,9 @@ typedef struct record_names {
 record_status record_list(const char *folder, record_names *names, record_error *error);
 void record_names_free(record_names *names);
 
-/* Rebuilds <folder>/index.h5 from the cases below <folder>/cases, atomically. One row for each
- * case that <folder>/study.h5 plans, or for each file where there is none: id, file, experiment,
- * status, labels, result digest, swept values, factors, and each result that is a single value. */
-record_status record_index(const char *folder, record_error *error);
+/* record_list, of files with that ending. */
+record_status record_list_ending(const char *folder, const char *ending, record_names *names,
+                                 record_error *error);
 
 /* Writes <file>.xdmf2 beside a results file <file>.h5 that has frames, for ParaView (the ending
  * chooses its reader). RECORD_NOT_OURS if there are no whole frames. */

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "results/csv.h"
-#include "results/study.h"
+#include "study/study.h"
 
 enum { ROWS_MOST = 1024, TEXT = 96 };
 

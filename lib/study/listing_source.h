@@ -1,7 +1,7 @@
 /* What a column of a study's own table (study_block.h, study_listing) is of: of the first case of
  * its row that has such a value, or of all cases of the row together. */
-#ifndef RESULTS_LISTING_SOURCE_H
-#define RESULTS_LISTING_SOURCE_H
+#ifndef STUDY_LISTING_SOURCE_H
+#define STUDY_LISTING_SOURCE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
 /* The results of an index: each column below /result that is a single value, a row a case. In one
  * file a single value and a list of one (the runs of a search that made one) look alike; where
  * the program defines a column its definition says which of the two it is. */
-#include "results/index_results.h"
+#include "study/index_results.h"
 
 #include "core/numbers.h"
-#include "results/internal.h"
+#include "results/columns/columns.h"
 
 #include <string.h>
 

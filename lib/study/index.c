@@ -2,10 +2,11 @@
  * Its rows are the cases that the study plans, also those without a file, and files that are no
  * case's; without a study, all files. Cases are read one after the other; what stays in memory is a
  * row of short texts for each, and its results that are one value. */
+#include "study/index.h"
 #include "core/memory.h"
-#include "results/index_results.h"
-#include "results/internal.h"
-#include "results/study.h"
+#include "results/columns/columns.h"
+#include "study/index_results.h"
+#include "study/study.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,7 @@
 /* Files of cases that the experiment as it is now does not plan. */
 #include "results/door.h"
-#include "results/internal.h"
 #include "results/path.h"
-#include "results/study.h"
+#include "study/study.h"
 
 #include <errno.h>
 #include <stdlib.h>

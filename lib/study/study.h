@@ -2,13 +2,13 @@
  * of the study in the planned order: /study/id, task, model, integrator, step and labels, the typed
  * columns /swept/<path>, in the order of /study/path, and of an experiment with a `study:` block
  * the typed columns /factors/<name>, /study/required and /study/printed. The block itself:
- * results/study_block.h. */
-#ifndef RESULTS_STUDY_H
-#define RESULTS_STUDY_H
+ * study/block.h. */
+#ifndef STUDY_STUDY_H
+#define STUDY_STUDY_H
 
 #include "results/record.h"
-#include "results/study_block.h"
 #include "results/swept.h"
+#include "study/block.h"
 
 /* The rows of a study that is to be written. */
 typedef struct record_plan {

@@ -1,5 +1,5 @@
 /* The table that a study names itself: its columns in study.h5. */
-#include "results/study_block.h"
+#include "study/block.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "results/study_block.h"
+#include "study/block.h"
 
 #include "results/columns/columns.h"
 

@@ -1,6 +1,6 @@
 /* The results of an index: each column below /result that is a single value, a row a case. */
-#ifndef RESULTS_INDEX_RESULTS_H
-#define RESULTS_INDEX_RESULTS_H
+#ifndef STUDY_INDEX_RESULTS_H
+#define STUDY_INDEX_RESULTS_H
 
 #include "results/record.h"
 #include "results/swept.h"

@@ -1,4 +1,4 @@
-#include "results/listing_source.h"
+#include "study/listing_source.h"
 
 #include <string.h>
 

@@ -1,8 +1,7 @@
-#include "results/study.h"
+#include "study/study.h"
 
 #include "results/columns/columns.h"
 #include "results/door.h"
-#include "results/internal.h"
 #include "results/path.h"
 
 #include <errno.h>

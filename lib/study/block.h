@@ -1,8 +1,8 @@
 /* The `study:` block of an experiment: what the experiment means, and the published values that its
  * results are compared with. It is no part of any case. The runner checks it and writes it to
- * study.h5 (results/study.h); the analysis reads it there. */
-#ifndef RESULTS_STUDY_BLOCK_H
-#define RESULTS_STUDY_BLOCK_H
+ * study.h5 (study/study.h); the analysis reads it there. */
+#ifndef STUDY_BLOCK_H
+#define STUDY_BLOCK_H
 
 #include "results/bundle.h"
 
