@@ -19,6 +19,7 @@
 #include "analysis/quantities/equilibrium.h"
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/statistics.h"
+#include "core/median.h"
 #include "core/numbers.h"
 #include "results/csv.h"
 
@@ -99,11 +100,11 @@ static void medians_are_those_of_known_numbers(void **state)
 {
     (void)state;
     const double odd[] = {7, 1, 3}, even[] = {4, 1, 3, 10}, hole[] = {1, TRAMA_NAN};
-    assert_true(statistics_median(odd, 3) == 3);
-    assert_true(statistics_median(even, 4) == 3.5);
+    assert_true(trama_median(odd, 3) == 3);
+    assert_true(trama_median(even, 4) == 3.5);
     assert_true(statistics_mad(even, 4) == 1.5); /* of 0.5, 2.5, 0.5, 6.5 */
-    assert_true(isnan(statistics_median(hole, 2)));
-    assert_true(isnan(statistics_median(NULL, 0)));
+    assert_true(isnan(trama_median(hole, 2)));
+    assert_true(isnan(trama_median(NULL, 0)));
     assert_true(isnan(statistics_mad(NULL, 0)));
 }
 

@@ -19,6 +19,7 @@
 
 #include "analysis/analysis.h"
 #include "analysis/quantities/statistics.h"
+#include "core/median.h"
 #include "core/numbers.h"
 #include "core/random.h"
 
@@ -43,7 +44,7 @@ static void outliers_are_what_lies_beyond_the_fence(void **state)
     (void)state;
     const double value[] = {9, 10, 11, 8, 12, 10, 9, 11, 15.1, 15.3, 4.9, 4.7};
     bool apart[12];
-    assert_true(statistics_median(value, 12) == 10.0);
+    assert_true(trama_median(value, 12) == 10.0);
     assert_true(statistics_mad(value, 12) == 1.5);
     /* fence 10 +- 7.78 */
     assert_int_equal(statistics_outliers(value, 12, apart), 0);

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "results/quantities.h"
+#include "quantities/quantities.h"
 #include "study/study.h"
 #include "support/experiment.h"
 #include "support/folder.h"

@@ -8,6 +8,7 @@
 
 #include "analysis/compare/compare.h"
 #include "analysis/quantities/timing.h"
+#include "core/median.h"
 
 typedef struct sample {
     double when, seconds; /* since 1970; an iteration */
@@ -105,7 +106,7 @@ static size_t pair_neighbours(samples *r, double *log_ratio)
         if (a[0].is_fresh == a[1].is_fresh)
             continue;
         if (first && !same_processes(first, a)) {
-            log_ratio[count++] = statistics_median(member, pairs);
+            log_ratio[count++] = trama_median(member, pairs);
             pairs = 0;
         }
         member[pairs++] = ratio(&a[0], &a[1]);
@@ -113,7 +114,7 @@ static size_t pair_neighbours(samples *r, double *log_ratio)
         i++;
     }
     if (pairs > 0)
-        log_ratio[count++] = statistics_median(member, pairs);
+        log_ratio[count++] = trama_median(member, pairs);
     free(member);
     return count;
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "core/median.h"
 #include "core/numbers.h"
 #include "core/sort.h"
 
@@ -32,7 +33,7 @@ rule_evidence rule_judge(const rule *r, double *log_ratio, size_t pairs)
     trama_sort(log_ratio, pairs);
     for (size_t i = 0; i < pairs; i++)
         within += log_ratio[i] <= limit;
-    e.median = statistics_median(log_ratio, pairs);
+    e.median = trama_median(log_ratio, pairs);
     e.range = sign_interval(log_ratio, pairs, r->level);
     if (pairs > 0)
         e.p = rule_binomial(within, pairs);

@@ -1,6 +1,7 @@
 #include "analysis/quantities/accuracy.h"
 
 #include "analysis/quantities/statistics.h"
+#include "core/median.h"
 #include "core/numbers.h"
 
 accuracy_steps accuracy_steps_of(const study_case *c)
@@ -33,6 +34,6 @@ accuracy_steps accuracy_steps_of(const study_case *c)
 
 double accuracy_seconds(const accuracy_steps *steps, size_t i)
 {
-    return steps->sample ? statistics_median(steps->sample + i * steps->repeats, steps->repeats)
+    return steps->sample ? trama_median(steps->sample + i * steps->repeats, steps->repeats)
                          : TRAMA_NAN;
 }

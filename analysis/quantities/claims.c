@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "analysis/quantities/quantity.h"
-#include "results/quantities.h"
+#include "quantities/quantities.h"
 
 bool claims_are_made(const study_case *c)
 {

@@ -9,20 +9,7 @@
 
 bool criterion_at(const study_case *c, size_t i, criterion *found)
 {
-    const size_t rows = case_rows(c, &column_criteria_name);
-    char *const *name = case_texts(c, &column_criteria_name, rows);
-    char *const *unit = case_texts(c, &column_criteria_unit, rows);
-    const double *threshold = case_reals(c, &column_criteria_threshold, rows);
-    const int64_t *iteration = case_integers(c, &column_criteria_iteration, rows);
-    if (!name || !unit || !threshold || !iteration || i >= rows)
-        return false;
-    char *const *state = case_texts(c, &column_criteria_state, rows);
-    *found = (criterion){.name = name[i],
-                         .unit = unit[i],
-                         .threshold = threshold[i],
-                         .iteration = (long)iteration[i],
-                         .state = state ? state[i] : ""};
-    return true;
+    return criterion_of(&c->data, i, found);
 }
 
 static bool same(double a, double b)

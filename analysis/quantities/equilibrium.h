@@ -4,15 +4,7 @@
 #define ANALYSIS_QUANTITIES_EQUILIBRIUM_H
 
 #include "analysis/read/study.h"
-
-/* One criterion that a run watched. */
-typedef struct criterion {
-    const char *name; /* displacement, displacement_rate, kinetic, level */
-    const char *unit;
-    double threshold;
-    long iteration;    /* at which it was met for good; -1: never */
-    const char *state; /* "reached", or why not; "" if the file does not say */
-} criterion;
+#include "quantities/criteria.h"
 
 /* The i-th criterion of an equilibrium case; false past the last. */
 bool criterion_at(const study_case *c, size_t i, criterion *found);

@@ -3,9 +3,7 @@
 #define ANALYSIS_QUANTITIES_PREDICTIONS_H
 
 #include "analysis/read/study.h"
-
-/* The states that are predicted from, in the order of the task's columns. */
-enum { PREDICTED_START, PREDICTED_WORST, PREDICTED_END, PREDICTED };
+#include "quantities/prediction.h"
 
 /* A number of one of them; NAN where the case has none. */
 double predicted_number(const study_case *c, const results_column *column, size_t place);

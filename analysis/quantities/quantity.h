@@ -1,10 +1,10 @@
-/* The quantities that published values are compared with (results/quantities.def), of a case. */
+/* The quantities that published values are compared with (quantities/quantities.def), of a case. */
 #ifndef ANALYSIS_QUANTITIES_QUANTITY_H
 #define ANALYSIS_QUANTITIES_QUANTITY_H
 
 #include "analysis/read/study.h"
 
-/* In the unit that quantities.def gives; NAN where the case has none. */
+/* In the unit that the list gives; NAN where the case has none. */
 double quantity_of(const study *s, const study_case *c, const char *name);
 
 /* Whether the value is a bound: the limit of stability of a method that loses it nowhere up to

@@ -7,7 +7,7 @@
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/rests.h"
 #include "core/numbers.h"
-#include "results/quantities.h"
+#include "quantities/quantities.h"
 
 /* What a task is usually asked for, where the study names nothing. */
 static const response usual[] = {

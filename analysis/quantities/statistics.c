@@ -6,14 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/median.h"
 #include "core/numbers.h"
 #include "core/random.h"
 #include "core/sort.h"
-
-static double median_of_sorted(const double *value, size_t count)
-{
-    return (value[(count - 1) / 2] + value[count / 2]) / 2;
-}
 
 static bool any_nan(const double *value, size_t count)
 {
@@ -23,29 +19,9 @@ static bool any_nan(const double *value, size_t count)
     return false;
 }
 
-/* Sorts `value`. */
-static double median_in_place(double *value, size_t count)
-{
-    trama_sort(value, count);
-    return median_of_sorted(value, count);
-}
-
-double statistics_median(const double *value, size_t count)
-{
-    double *sorted = count ? malloc(count * sizeof *sorted) : NULL;
-    if (!sorted || any_nan(value, count)) {
-        free(sorted);
-        return TRAMA_NAN;
-    }
-    memcpy(sorted, value, count * sizeof *sorted);
-    const double median = median_in_place(sorted, count);
-    free(sorted);
-    return median;
-}
-
 double statistics_mad(const double *value, size_t count)
 {
-    const double median = statistics_median(value, count);
+    const double median = trama_median(value, count);
     double *deviation = count ? malloc(count * sizeof *deviation) : NULL;
     if (!deviation || isnan(median)) {
         free(deviation);
@@ -53,7 +29,7 @@ double statistics_mad(const double *value, size_t count)
     }
     for (size_t i = 0; i < count; i++)
         deviation[i] = fabs(value[i] - median);
-    const double mad = median_in_place(deviation, count);
+    const double mad = trama_median_in_place(deviation, count);
     free(deviation);
     return mad;
 }
@@ -61,7 +37,7 @@ double statistics_mad(const double *value, size_t count)
 size_t statistics_outliers(const double *value, size_t count, bool *apart)
 {
     static const double deviations = 3.5, normal = 1.4826; /* standard deviation over MAD */
-    const double median = statistics_median(value, count), mad = statistics_mad(value, count);
+    const double median = trama_median(value, count), mad = statistics_mad(value, count);
     size_t outliers = 0;
     for (size_t i = 0; i < count; i++) {
         apart[i] = count >= 3 && fabs(value[i] - median) > deviations * normal * mad;
@@ -81,7 +57,7 @@ static double resampled_median(const double *value, double *sample, size_t count
 {
     for (size_t i = 0; i < count; i++)
         sample[i] = value[draw(random, count)];
-    return median_in_place(sample, count);
+    return trama_median_in_place(sample, count);
 }
 
 interval statistics_bootstrap_median(const double *value, size_t count, size_t resamples,

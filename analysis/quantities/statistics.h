@@ -1,4 +1,4 @@
-/* Statistics that tables use: median, spread, bootstrap interval, power law. */
+/* Statistics that tables use: spread, bootstrap interval, power law. */
 #ifndef ANALYSIS_QUANTITIES_STATISTICS_H
 #define ANALYSIS_QUANTITIES_STATISTICS_H
 
@@ -9,9 +9,6 @@
 typedef struct interval {
     double low, high;
 } interval;
-
-/* Median of `count` values; NAN of none, or of anything that is NaN. */
-double statistics_median(const double *value, size_t count);
 
 /* Median absolute deviation from the median (not scaled to a normal distribution). */
 double statistics_mad(const double *value, size_t count);

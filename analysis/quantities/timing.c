@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/median.h"
 #include "core/numbers.h"
+#include "quantities/samples.h"
 
 enum { RESAMPLES = 2000 };
 static const uint64_t seed = 20080101; /* of the bootstrap; any will do, so long as it stays */
@@ -25,54 +27,27 @@ bool timing_is_of_a_simulation(const study_case *c)
     return !timing_is_of_a_law(c);
 }
 
-static const double *samples(const study_case *c, size_t *count)
-{
-    *count = case_rows(c, &column_sample);
-    const double *sample = case_reals(c, &column_sample, *count);
-    *count = sample ? *count : 0;
-    return sample;
-}
-
 double timing_median(const study_case *c)
 {
-    size_t count;
-    const double *sample = samples(c, &count);
-    return statistics_median(sample, count);
+    return samples_iteration_time(&c->data);
 }
 
 interval timing_interval(const study_case *c)
 {
     size_t count;
-    const double *sample = samples(c, &count);
+    const double *sample = samples_of(&c->data, &count);
     return statistics_bootstrap_median(sample, count, RESAMPLES, seed);
-}
-
-/* Processor time of an iteration, a sample; to be freed. */
-static double *processor_samples(const study_case *c, size_t *count)
-{
-    const double *sample = samples(c, count);
-    const double *own = case_reals(c, &column_sample_processor_time, *count);
-    const int64_t *iterations = case_integers(c, &column_sample_iterations, *count);
-    double *each = calloc(*count + 1, sizeof *each);
-    for (size_t i = 0; each && i < *count; i++)
-        each[i] = own && iterations ? own[i] / (double)iterations[i] : sample[i];
-    *count = each ? *count : 0;
-    return each;
 }
 
 double timing_processor_median(const study_case *c)
 {
-    size_t count;
-    double *each = processor_samples(c, &count);
-    const double median = statistics_median(each, count);
-    free(each);
-    return median;
+    return samples_processor_time(&c->data);
 }
 
 interval timing_processor_interval(const study_case *c)
 {
     size_t count;
-    double *each = processor_samples(c, &count);
+    double *each = samples_of_processor(&c->data, &count);
     const interval likely = statistics_bootstrap_median(each, count, RESAMPLES, seed);
     free(each);
     return likely;
@@ -149,7 +124,7 @@ bool timing_samples_read(const study_case *c, const char *part, timing_samples *
     errno = 0; /* statistics without memory are NAN, as those of nothing */
     pick_samples(c, part, rows, s);
     s->outliers = statistics_outliers(s->seconds, s->count, s->apart);
-    s->median = statistics_median(s->seconds, s->count);
+    s->median = trama_median(s->seconds, s->count);
     s->mad = statistics_mad(s->seconds, s->count);
     s->likely = statistics_bootstrap_median(s->seconds, s->count, RESAMPLES, seed);
     read_surroundings(c, rows, s);

@@ -4,51 +4,57 @@
 #include "analysis/read/study.h"
 #include "core/numbers.h"
 
-static const bundle_column *find(const study_case *c, const results_column *column,
-                                 bundle_type type, size_t rows)
+measured_case case_measured(const study_case *c)
 {
-    const bundle_column *found = bundle_get(&c->data, column);
-    const bool fits = found && found->type == type && found->columns == 1 && found->rows == rows;
-    return fits && rows > 0 ? found : NULL;
+    return (measured_case){.data = &c->data, .exploded = c->exploded};
+}
+
+const char *case_status(const study_case *c)
+{
+    const measured_case m = case_measured(c);
+    return measured_status(&m);
+}
+
+const char *case_outcome(const study_case *c)
+{
+    const measured_case m = case_measured(c);
+    return measured_outcome(&m);
+}
+
+const char *case_failure(const study_case *c)
+{
+    const measured_case m = case_measured(c);
+    return measured_failure(&m);
 }
 
 const double *case_reals(const study_case *c, const results_column *column, size_t rows)
 {
-    const bundle_column *found = find(c, column, BUNDLE_REAL, rows);
-    return found ? found->real : NULL;
+    return bundle_get_reals(&c->data, column, rows);
 }
 
 const int64_t *case_integers(const study_case *c, const results_column *column, size_t rows)
 {
-    const bundle_column *found = find(c, column, BUNDLE_INTEGER, rows);
-    return found ? found->integer : NULL;
+    return bundle_get_integers(&c->data, column, rows);
 }
 
 char *const *case_texts(const study_case *c, const results_column *column, size_t rows)
 {
-    const bundle_column *found = find(c, column, BUNDLE_TEXT, rows);
-    return found ? found->text : NULL;
+    return bundle_get_texts(&c->data, column, rows);
 }
 
 size_t case_rows(const study_case *c, const results_column *column)
 {
-    const bundle_column *found = bundle_get(&c->data, column);
-    return found ? found->rows : 0;
+    return bundle_get_rows(&c->data, column);
 }
 
 const char *case_text(const study_case *c, const results_column *column)
 {
-    char *const *text = case_texts(c, column, 1);
-    return text && text[0] ? text[0] : "";
+    return bundle_get_text(&c->data, column);
 }
 
 double case_number(const study_case *c, const results_column *column)
 {
-    const double *real = case_reals(c, column, 1);
-    const int64_t *integer = case_integers(c, column, 1);
-    if (real)
-        return real[0];
-    return integer ? (double)integer[0] : TRAMA_NAN;
+    return bundle_get_number(&c->data, column);
 }
 
 const char *case_label(const study_case *c, const char *name)

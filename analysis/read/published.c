@@ -6,7 +6,7 @@
 
 #include "analysis/read/study.h"
 #include "core/numbers.h"
-#include "results/quantities.h"
+#include "quantities/quantities.h"
 
 /* --- the study of an experiment --- */
 

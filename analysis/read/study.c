@@ -44,8 +44,9 @@ static bool read_case(study *s, char *path, FILE *err)
     c->frames_lost = calloc(1, sizeof *c->frames_lost);
     s->no_memory = s->no_memory || !c->frames_lost;
     record_error error = {0};
-    const char *const wanted[] = {group_case,   group_labels, group_swept, group_config,
-                                  group_result, group_timing, group_run,   column_frames_time.path,
+    const char *const wanted[] = {group_case,   group_labels, group_swept,
+                                  group_config, group_result, group_quantity,
+                                  group_timing, group_run,    column_frames_time.path,
                                   NULL};
     record_status status = record_read(path, wanted, &c->data, &error);
     if (status == RECORD_OK)
@@ -54,7 +55,7 @@ static bool read_case(study *s, char *path, FILE *err)
         fprintf(err, "%s\n", error.text);
     if (status == RECORD_OK) {
         integrator_title(case_integrator(c), c->method, sizeof c->method);
-        c->exploded = case_has_exploded(c);
+        c->exploded = measured_has_exploded(&c->data);
         s->count++;
         return true;
     }

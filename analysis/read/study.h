@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "analysis/read/published.h"
+#include "quantities/measured.h"
 #include "results/columns/columns.h"
 
 struct study_case {
@@ -61,19 +62,20 @@ typedef struct experiment_cases {
 } experiment_cases;
 experiment_cases study_cases_of(const study *s, const experiment_study *of);
 
+/* The case as its quantities see it. */
+measured_case case_measured(const study_case *c);
+
 /* Values of a case; "" and NAN where there is no such column. */
 const char *case_text(const study_case *c, const results_column *column);
 double case_number(const study_case *c, const results_column *column); /* of reals and integers */
 const char *case_label(const study_case *c, const char *name);
 /* How a case ended: its status, the outcome of its run, and the detector that fired, as its file
- * has them, unless case_has_exploded. */
+ * has them, unless it has exploded. */
 const char *case_status(const study_case *c);
 const char *case_outcome(const study_case *c);
 const char *case_failure(const study_case *c);
 /* The outcome of its run, or its status, where it has none or broke off. */
 const char *case_end(const study_case *c);
-/* Whether a run that its file calls completed has exploded by its last state. */
-bool case_has_exploded(const study_case *c);
 /* A whole column; NULL unless it is there, of that type, one-dimensional and of `rows` rows. */
 const double *case_reals(const study_case *c, const results_column *column, size_t rows);
 const int64_t *case_integers(const study_case *c, const results_column *column, size_t rows);

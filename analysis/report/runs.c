@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "analysis/output/html.h"
-#include "analysis/quantities/history.h"
+#include "quantities/history.h"
 
 static void write_iterations(const frames *f, FILE *out)
 {
@@ -185,13 +185,13 @@ static void write_series(const char *name, const double *value, size_t count, FI
 
 static void write_energy(const study_case *c, FILE *out)
 {
-    size_t times, count;
-    const double *time = history_of(c, &column_series_time, &times);
-    const double *kinetic = history_of(c, &column_series_kinetic, &count);
-    if (!time || !kinetic || times != count)
+    const measured_case m = case_measured(c);
+    const history time = history_of(&m, &column_series_time);
+    const history kinetic = history_of(&m, &column_series_kinetic);
+    if (!time.value || !kinetic.value || time.count != kinetic.count)
         return;
-    write_series("time", time, count, out);
-    write_series("kinetic", kinetic, count, out);
+    write_series("time", time.value, time.count, out);
+    write_series("kinetic", kinetic.value, kinetic.count, out);
 }
 
 /* --- a run --- */

@@ -11,7 +11,7 @@
 #include "analysis/read/coordinates.h"
 #include "core/numbers.h"
 #include "core/text.h"
-#include "results/quantities.h"
+#include "quantities/quantities.h"
 
 /* Whether the source has something of that name in the study; fills in title, unit, of and path. */
 typedef bool variable_source(const study *s, const char *name, variable *v);

@@ -3,7 +3,7 @@
  *   experiment, task, model, method, status, answer    what every case has
  *   model.zeta, labels.cloth                           a path that varies, or a label
  *   drop                                               a factor of the study, or a label, by name
- *   dt_stable, order/observed                          a quantity (results/quantities.h)
+ *   dt_stable, order/observed                          a quantity (quantities/quantities.h)
  *   published dt_stable                                the published value that it is held to
  *   zeta                                               the last part of one swept path */
 #ifndef ANALYSIS_SELECT_VARIABLE_H

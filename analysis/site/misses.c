@@ -7,7 +7,7 @@
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/response.h"
 #include "analysis/quantities/values.h"
-#include "results/quantities.h"
+#include "quantities/quantities.h"
 
 enum { MISSES_SHOWN = 8 };
 

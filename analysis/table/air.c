@@ -1,17 +1,17 @@
 /* What a layer of air does beside closed forms: every comparison of a case that has one. */
-#include "analysis/quantities/air.h"
-
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "analysis/quantities/verdicts.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
-#include "results/quantities.h"
+#include "quantities/quantities.h"
 
 static bool is_compared(const study_case *c)
 {
-    return air_is_part(c) && verdict_is_asked(c);
+    const bool has_air = strstr(case_text(c, &column_config_resolved), "air_layer") != NULL;
+    return has_air && verdict_is_asked(c);
 }
 
 /* "air-limit ambient 101325, distance 0.02"; with the quantity, where it is not the response. */

@@ -9,7 +9,7 @@
 #include "analysis/table/table.h"
 #include "core/memory.h"
 #include "core/numbers.h"
-#include "results/quantities.h"
+#include "quantities/quantities.h"
 
 /* A cell of the row of a published value; "" where there is none. */
 static const char *cell(const published_value *p, const char *column)

@@ -6,8 +6,8 @@
 #include "measure/detector.h"
 #include "measure/equilibrium.h"
 #include "model/model.h"
+#include "quantities/quantities.h"
 #include "results/path.h"
-#include "results/quantities.h"
 #include "results/terminal.h"
 #include "task/task.h"
 

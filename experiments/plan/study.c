@@ -2,7 +2,7 @@
 
 #include "config/expression.h"
 #include "plan/swept.h"
-#include "results/quantities.h"
+#include "quantities/quantities.h"
 
 #include <math.h>
 #include <stdio.h>

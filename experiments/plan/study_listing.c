@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "results/quantities.h"
+#include "quantities/quantities.h"
 #include "study/listing_source.h"
 
 /* A factor, a quantity, `published QUANTITY`, `status`; or one of all cases of a row. */

@@ -4,7 +4,7 @@
 
 #include "config/expression.h"
 #include "core/numbers.h"
-#include "results/quantities.h"
+#include "quantities/quantities.h"
 #include "results/text_buffer.h"
 
 #include <float.h>

@@ -2,8 +2,8 @@
  * docs/experiment.md states. */
 #include "plan/study.h"
 
+#include "quantities/quantities.h"
 #include "results/csv.h"
-#include "results/quantities.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -113,4 +113,16 @@ void bundle_put_stream(bundle *b, const results_column *column, const bundle_str
 /* The column in the bundle, or NULL; of a family the member without a name. */
 const bundle_column *bundle_get(const bundle *b, const results_column *column);
 
+/* Its first value, if it has one row: "" and NAN where there is none. A number may be an integer.
+ */
+const char *bundle_get_text(const bundle *b, const results_column *column);
+double bundle_get_number(const bundle *b, const results_column *column);
+
+/* Its values; NULL unless it is there, in memory, of that type, one-dimensional and of `rows` rows,
+ * of which there are some. */
+const double *bundle_get_reals(const bundle *b, const results_column *column, size_t rows);
+const int64_t *bundle_get_integers(const bundle *b, const results_column *column, size_t rows);
+char *const *bundle_get_texts(const bundle *b, const results_column *column, size_t rows);
+size_t bundle_get_rows(const bundle *b, const results_column *column); /* 0: no such column */
+
 #endif

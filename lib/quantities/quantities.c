@@ -1,32 +1,42 @@
-#include "results/quantities.h"
+/* The list of all quantities, by name; and units with prefixes. */
+#include "quantities/quantity.h"
 
 #include <stdbool.h>
 #include <string.h>
 
 #include "core/numbers.h"
 
-#define DERIVED_PATH "/derived"
-
-/* No file has these: the path gives the name alone. */
-#define DERIVED(name, unit, summary)                                                               \
-    static const results_column derived_##name = {                                                 \
-        DERIVED_PATH "/" #name, COLUMN_REAL, unit, summary, COLUMN_SCALAR, true, false};
-#include "results/quantities.def"
-#undef DERIVED
+const quantity_entry quantity_list[] = {
+#define QUANTITY(name, unit, of, series, end, observed, summary)                                   \
+    {{"/quantity/" #name, COLUMN_REAL, unit, summary, COLUMN_SCALAR, true, false},                 \
+     of,                                                                                           \
+     series,                                                                                       \
+     end,                                                                                          \
+     observed},
+#include "quantities/quantities.def"
+    {{.path = NULL}, .of = NULL}};
 
 static const results_column *const columns[] = {
 #define ENTRY(name, path, type, unit, shape, summary, kind) &column_##name,
 #include "results/columns/sets.def"
-#define DERIVED(name, unit, summary) &derived_##name,
-#include "results/quantities.def"
-#undef DERIVED
 };
-enum { COLUMNS = sizeof columns / sizeof columns[0] };
+enum {
+    COLUMNS = sizeof columns / sizeof columns[0],
+    LISTED = sizeof quantity_list / sizeof quantity_list[0] - 1
+};
+
+/* Columns first, then those that are derived; NULL past the last. */
+static const results_column *at(size_t i)
+{
+    if (i < COLUMNS)
+        return columns[i];
+    return i < COLUMNS + LISTED ? &quantity_list[i - COLUMNS].column : NULL;
+}
 
 const char *quantity_name(const results_column *quantity)
 {
     const char *name = group_rest(group_result, quantity->path);
-    return name ? name : group_rest(DERIVED_PATH, quantity->path);
+    return name ? name : group_rest(group_quantity, quantity->path);
 }
 
 static bool is_quantity(const results_column *c)
@@ -37,19 +47,21 @@ static bool is_quantity(const results_column *c)
 
 const results_column *quantity_find(const char *name)
 {
-    for (size_t i = 0; i < COLUMNS; i++)
-        if (is_quantity(columns[i]) && strcmp(quantity_name(columns[i]), name) == 0)
-            return columns[i];
+    const results_column *c;
+    for (size_t i = 0; (c = at(i)) != NULL; i++)
+        if (is_quantity(c) && strcmp(quantity_name(c), name) == 0)
+            return c;
     return NULL;
 }
 
 /* Tasks may have columns of the same path: the first of them counts. */
 size_t quantity_names(const char *name[QUANTITIES_MAX])
 {
+    const results_column *c;
     size_t count = 0;
-    for (size_t i = 0; i < COLUMNS && count < QUANTITIES_MAX; i++)
-        if (is_quantity(columns[i]) && quantity_find(quantity_name(columns[i])) == columns[i])
-            name[count++] = quantity_name(columns[i]);
+    for (size_t i = 0; (c = at(i)) != NULL && count < QUANTITIES_MAX; i++)
+        if (is_quantity(c) && quantity_find(quantity_name(c)) == c)
+            name[count++] = quantity_name(c);
     return count;
 }
 

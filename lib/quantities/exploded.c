@@ -1,11 +1,12 @@
 /* Files of versions without the bound `explosion` call a run ok whatever its end is: they are
  * judged by the last state in their history, as the bound judges each iteration (core/explosion.h).
  */
+#include "quantities/measured.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/read/study.h"
 #include "core/explosion.h"
 #include "core/numbers.h"
 
@@ -30,9 +31,9 @@ static double length_of(const char *values)
 }
 
 /* The largest that a configuration gives for a key; 0: it gives none. */
-static double largest_of(const study_case *c, const char *key)
+static double largest_of(const bundle *b, const char *key)
 {
-    const char *line = case_text(c, &column_config_resolved);
+    const char *line = bundle_get_text(b, &column_config_resolved);
     double largest = 0.0;
     while (*line) {
         const size_t length = strcspn(line, "\n"), name = strcspn(line, " \n");
@@ -43,41 +44,26 @@ static double largest_of(const study_case *c, const char *key)
     return largest;
 }
 
-static double last_of(const study_case *c, const results_column *column)
+static double last_of(const bundle *b, const results_column *column)
 {
-    const size_t rows = case_rows(c, column);
-    const double *value = rows > 0 ? case_reals(c, column, rows) : NULL;
+    const size_t rows = bundle_get_rows(b, column);
+    const double *value = rows > 0 ? bundle_get_reals(b, column, rows) : NULL;
     return value ? value[rows - 1] : TRAMA_NAN;
 }
 
 /* The bound that was given: none that is infinite, which is written as a word. */
-static bool is_switched_off(const study_case *c)
+static bool is_switched_off(const bundle *b)
 {
-    return strstr(case_text(c, &column_config_resolved), "bounds.explosion = inf") != NULL;
+    return strstr(bundle_get_text(b, &column_config_resolved), "bounds.explosion = inf") != NULL;
 }
 
-bool case_has_exploded(const study_case *c)
+bool measured_has_exploded(const bundle *b)
 {
-    const double given = largest_of(c, "explosion");
+    const double given = largest_of(b, "explosion");
     const double explained =
-        trama_explained(largest_of(c, "side"), largest_of(c, "velocity"), largest_of(c, "gravity"),
-                        last_of(c, &column_series_time), case_number(c, &column_dt));
-    return strcmp(case_text(c, &column_outcome), "completed") == 0 && !is_switched_off(c) &&
-           last_of(c, &column_series_displacement) / explained >
+        trama_explained(largest_of(b, "side"), largest_of(b, "velocity"), largest_of(b, "gravity"),
+                        last_of(b, &column_series_time), bundle_get_number(b, &column_dt));
+    return strcmp(bundle_get_text(b, &column_outcome), "completed") == 0 && !is_switched_off(b) &&
+           last_of(b, &column_series_displacement) / explained >
                (given > 0.0 ? given : TRAMA_EXPLOSION);
-}
-
-const char *case_status(const study_case *c)
-{
-    return c->exploded ? "unstable" : case_text(c, &column_case_status);
-}
-
-const char *case_outcome(const study_case *c)
-{
-    return c->exploded ? "unstable" : case_text(c, &column_outcome);
-}
-
-const char *case_failure(const study_case *c)
-{
-    return c->exploded ? "explosion" : case_text(c, &column_failure);
 }

@@ -1,0 +1,29 @@
+/* How the run of a case ended. */
+#include "quantities/measured.h"
+
+#include <string.h>
+
+measured_case measured_of(const bundle *data)
+{
+    return (measured_case){.data = data, .exploded = measured_has_exploded(data)};
+}
+
+const char *measured_status(const measured_case *m)
+{
+    return m->exploded ? "unstable" : bundle_get_text(m->data, &column_case_status);
+}
+
+const char *measured_outcome(const measured_case *m)
+{
+    return m->exploded ? "unstable" : bundle_get_text(m->data, &column_outcome);
+}
+
+const char *measured_failure(const measured_case *m)
+{
+    return m->exploded ? "explosion" : bundle_get_text(m->data, &column_failure);
+}
+
+bool measured_is_complete(const measured_case *m)
+{
+    return strcmp(measured_outcome(m), "completed") == 0;
+}

@@ -1,0 +1,155 @@
+/* Quantities of a motion: energy, momentum, the centre of mass, rest. */
+#include "quantities/criteria.h"
+#include "quantities/quantity.h"
+
+#include "core/numbers.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Without what contacts are said to dissipate: of bodies that bounce, that is the error. */
+double quantity_mechanical_change(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    const history kinetic = history_of(m, &column_series_kinetic);
+    const history potential = history_of(m, &column_series_potential);
+    return kinetic.value && potential.value
+               ? history_last_state(m, &kinetic) + history_last_state(m, &potential) -
+                     kinetic.value[0] - potential.value[0]
+               : TRAMA_NAN;
+}
+
+double quantity_momentum_change(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    const history p = history_of(m, &column_series_momentum);
+    return p.value ? fabs(history_last(&p) - p.value[0]) / p.value[0] : TRAMA_NAN;
+}
+
+static const results_column *const angular_momentum[] = {&column_series_angular_momentum_x,
+                                                         &column_series_angular_momentum_y,
+                                                         &column_series_angular_momentum_z};
+
+double quantity_angular_momentum(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    double squares = 0.0;
+    for (size_t axis = 0; axis < 3; axis++) {
+        const history h = history_of(m, angular_momentum[axis]);
+        const double l = history_last_state(m, &h);
+        squares += l * l;
+    }
+    return sqrt(squares);
+}
+
+/* |L1 - L0| / |L0|. */
+double quantity_angular_momentum_change(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    double change = 0.0, before = 0.0;
+    for (size_t axis = 0; axis < 3; axis++) {
+        const history l = history_of(m, angular_momentum[axis]);
+        if (!l.value)
+            return TRAMA_NAN;
+        const double difference = history_last(&l) - l.value[0];
+        change += difference * difference;
+        before += l.value[0] * l.value[0];
+    }
+    return sqrt(change / before);
+}
+
+double quantity_sideways(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    const history x = history_of(m, &column_series_centre_x);
+    return x.value ? fabs(history_last_state(m, &x) - x.value[0]) : TRAMA_NAN;
+}
+
+double quantity_fall(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    const history y = history_of(m, &column_series_centre_y);
+    return y.value ? y.value[0] - history_last_state(m, &y) : TRAMA_NAN;
+}
+
+/* The first sample of the last fifth of a run. */
+static size_t last_fifth(size_t count)
+{
+    return count - count / 5;
+}
+
+/* Of positions: velocities may fall for ever where a correction holds every node in its place. */
+double quantity_tremor(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    const history displacement = history_of(m, &column_series_displacement);
+    const size_t first = last_fifth(displacement.count);
+    double sum = 0.0;
+    for (size_t i = first; i < displacement.count; i++)
+        sum += displacement.value[i];
+    return displacement.count >= 5 ? sum / (double)(displacement.count - first) : TRAMA_NAN;
+}
+
+static double range_of(const double *value, size_t first, size_t count)
+{
+    double low = value[first], high = value[first];
+    for (size_t i = first; i < count; i++) {
+        low = fmin(low, value[i]);
+        high = fmax(high, value[i]);
+    }
+    return high - low;
+}
+
+double quantity_swing(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    const history height = history_of(m, &column_series_centre_y);
+    if (height.count < 5)
+        return TRAMA_NAN;
+    const double all = range_of(height.value, 0, height.count);
+    const double late = range_of(height.value, last_fifth(height.count), height.count);
+    return all > 0.0 ? late / all : TRAMA_NAN;
+}
+
+/* By a criterion of the task equilibrium, which asks for ten such steps in a row. */
+double quantity_steps_to_rest(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    criterion of;
+    for (size_t i = 0; criterion_of(m->data, i, &of); i++)
+        if (strcmp(of.name, "displacement") == 0 && fabs(of.threshold - 1e-6) <= 1e-12 &&
+            of.iteration >= 0)
+            return (double)of.iteration;
+    return TRAMA_NAN;
+}
+
+double quantity_slowing(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    const history p = history_of(m, &column_series_momentum);
+    const history time = history_of(m, &column_series_time);
+    return p.count > 1 && time.count == p.count
+               ? (p.value[0] - history_last(&p)) /
+                     (p.value[0] * (history_last(&time) - time.value[0]))
+               : TRAMA_NAN;
+}
+
+/* The last sample before a body has fallen. */
+double quantity_seconds_stood(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    const history moved = history_observed(m, "moved_radii");
+    const history time = history_of(m, &column_series_time);
+    double stood = 0.0;
+    if (!moved.value || time.count != moved.count)
+        return TRAMA_NAN;
+    for (size_t i = 0; i < moved.count && moved.value[i] < 0.5; i++)
+        stood = time.value[i];
+    return stood;
+}
+
+double quantity_unstable(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    return strcmp(measured_outcome(m), "unstable") == 0;
+}

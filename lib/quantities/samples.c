@@ -1,0 +1,84 @@
+/* Quantities of time: of an iteration, of a simulated second, of steps with contact. */
+#include "quantities/samples.h"
+
+#include "core/median.h"
+#include "quantities/quantity.h"
+
+#include <stdlib.h>
+
+const double *samples_of(const bundle *b, size_t *count)
+{
+    *count = bundle_get_rows(b, &column_sample);
+    const double *sample = bundle_get_reals(b, &column_sample, *count);
+    *count = sample ? *count : 0;
+    return sample;
+}
+
+double *samples_of_processor(const bundle *b, size_t *count)
+{
+    const double *sample = samples_of(b, count);
+    const double *own = bundle_get_reals(b, &column_sample_processor_time, *count);
+    const int64_t *iterations = bundle_get_integers(b, &column_sample_iterations, *count);
+    double *each = calloc(*count + 1, sizeof *each);
+    for (size_t i = 0; each && i < *count; i++)
+        each[i] = own && iterations ? own[i] / (double)iterations[i] : sample[i];
+    *count = each ? *count : 0;
+    return each;
+}
+
+double samples_iteration_time(const bundle *b)
+{
+    size_t count;
+    const double *sample = samples_of(b, &count);
+    return trama_median(sample, count);
+}
+
+double samples_processor_time(const bundle *b)
+{
+    size_t count;
+    double *each = samples_of_processor(b, &count);
+    const double median = trama_median(each, count);
+    free(each);
+    return median;
+}
+
+double quantity_iteration_time(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    return samples_iteration_time(m->data);
+}
+
+double quantity_processor_time(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    return samples_processor_time(m->data);
+}
+
+double quantity_processing_time(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    return samples_iteration_time(m->data) / bundle_get_number(m->data, &column_dt);
+}
+
+double quantity_contact_time(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    return bundle_get_number(m->data, &column_contact_step_s);
+}
+
+double quantity_contact_step_time(const measured_case *m, const quantity_entry *q)
+{
+    return quantity_contact_time(m, q) / bundle_get_number(m->data, &column_contact_steps);
+}
+
+double quantity_detection_share(const measured_case *m, const quantity_entry *q)
+{
+    return bundle_get_number(m->data, &column_contact_search_s) / quantity_contact_time(m, q);
+}
+
+double quantity_ns_per_vertex_step(const measured_case *m, const quantity_entry *q)
+{
+    const double points = bundle_get_number(m->data, &column_contact_points);
+    const double steps = bundle_get_number(m->data, &column_contact_steps);
+    return 1e9 * quantity_contact_time(m, q) / (points * steps);
+}

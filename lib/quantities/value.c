@@ -1,0 +1,51 @@
+/* The quantities of one case: computed, recorded, and taken from its record. */
+#include "quantities/quantity.h"
+
+#include "core/numbers.h"
+
+#include <math.h>
+#include <string.h>
+
+static double value_of(const measured_case *m, const quantity_entry *q)
+{
+    return q->of ? q->of(m, q) : TRAMA_NAN;
+}
+
+/* The derived quantity of a name; NULL: there is none. */
+static const quantity_entry *derived(const char *name)
+{
+    for (const quantity_entry *q = quantity_list; q->column.path; q++)
+        if (strcmp(quantity_name(&q->column), name) == 0)
+            return q;
+    return NULL;
+}
+
+/* A run that is found to have exploded was recorded with the quantities of one that has not. */
+static bool is_recorded(const measured_case *m)
+{
+    return !m->exploded &&
+           bundle_get_number(m->data, &column_quantities_version) == QUANTITIES_VERSION;
+}
+
+double quantity_of_case(const measured_case *m, const char *name)
+{
+    const results_column *column = quantity_find(name);
+    const quantity_entry *q = derived(name);
+    if (q && !is_recorded(m))
+        return value_of(m, q);
+    return column ? bundle_get_number(m->data, column) : TRAMA_NAN;
+}
+
+void quantities_put(bundle *results)
+{
+    history_buffers buffers = {.next = 0};
+    const measured_case m = {.data = results, .buffers = &buffers};
+    for (const quantity_entry *q = quantity_list; q->column.path; q++) {
+        const double value = value_of(&m, q);
+        if (!isnan(value))
+            bundle_put_real(results, &q->column, value);
+    }
+    bundle_put_integer(results, &column_quantities_version, QUANTITIES_VERSION);
+    results->no_memory |= buffers.no_memory;
+    history_buffers_free(&buffers);
+}
