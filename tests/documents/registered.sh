@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# What analysis says of results comes from the results: no string of it is the name of a model, a method or an interaction,
+# or a value that a label has in some experiment of configs/. Both are computed, from the registries and by the program.
+# registered.sh TRAMA SOURCE. Strings in comments are not looked at.
+set -euo pipefail
+trama=$(realpath "$1")
+cd "$2"
+here=$(mktemp -d)
+trap 'rm -rf "$here"' EXIT
+
+# Names of tasks, of tables, of quantities and of columns and their parts are what results are made of.
+vocabulary() {
+    grep -hoE '^TASK\([a-z_]+' experiments/task/tasks.def | sed 's/.*(//'
+    grep -hoE '^TABLE\([a-z_]+' lib/results/tables.def | sed 's/.*(//'
+    grep -hoE '"/?[a-z_/<>]+"' lib/results/columns/*.def lib/results/*.def | tr -d '"' | tr '/' '\n'
+}
+
+# FILE (all: *) and WORD: where the word is none of those names, and what it is there.
+excepted() {
+    cat <<'END'
+* no a word of English, of a yes or no
+* none a word of English: a cell that has nothing
+* table an element of HTML, or the name of a column
+analysis/plot/style_names.c * known: the look of each method and model stands by its name
+analysis/table/scenes.c * known: a table of one publication
+analysis/table/air.c air_layer known: a table of one publication
+END
+}
+
+registered() {
+    grep -hoE '^TRAMA_(MODEL|INTEGRATOR|INTERACTION)\([a-z_0-9]+' lib/*/*.def | sed 's/.*(//'
+}
+
+labels() {
+    grep -rlE '^experiment:' --include='*.yaml' configs | sort >"$here/configs"
+    while read -r config; do
+        "$trama" run "$config" --dry-run --verbose -o "$here/none" 2>/dev/null
+    done <"$here/configs" | sed -n 's/^labels\.[A-Za-z_0-9]* = //p' | sort -u
+}
+
+# "FILE:LINE<TAB>STRING" of each string of the sources, without includes and comments.
+strings() {
+    find analysis -name '*.[ch]' | sort | while read -r file; do
+        awk -v file="$file" '
+            /^[ \t]*#include/ { next }
+            {
+                rest = $0
+                while (rest != "") {
+                    if (comment) {
+                        end = index(rest, "*/")
+                        if (!end) break
+                        rest = substr(rest, end + 2); comment = 0
+                        continue
+                    }
+                    quote = match(rest, /"([^"\\]|\\.)*"/) ? RSTART : 0
+                    length_ = RLENGTH
+                    start = index(rest, "/*")
+                    if (start && (!quote || start < quote)) { rest = substr(rest, start + 2); comment = 1; continue }
+                    if (!quote) break
+                    printf "%s:%d\t%s\n", file, NR, substr(rest, quote + 1, length_ - 2)
+                    rest = substr(rest, quote + length_)
+                }
+            }' "$file"
+    done
+}
+
+registered | sort -u >"$here/registered"
+labels >"$here/labels"
+vocabulary | sort -u >"$here/vocabulary"
+if [ "$(wc -l <"$here/registered")" -lt 40 ] || [ "$(wc -l <"$here/labels")" -lt 100 ]; then
+    echo "failed: $(wc -l <"$here/registered") names and $(wc -l <"$here/labels") labels were found"
+    exit 1
+fi
+# Numbers are no names.
+grep -vE '^[-+]?[0-9.]+(e[-+]?[0-9]+)?$' "$here/labels" | comm -23 - "$here/vocabulary" | sort -u - "$here/registered" >"$here/names"
+excepted >"$here/excepted"
+strings | awk -F'\t' -v excepted="$here/excepted" '
+    BEGIN {
+        while ((getline line <excepted) > 0) { split(line, part, " "); known[part[1], part[2]] = line }
+    }
+    NR == FNR { name[$0] = 1; next }
+    $2 in name {
+        file = $1; sub(/:.*/, "", file)
+        split("* " file " " file, _, " ")
+        if ((("*", $2) in known)) { used["*", $2] = 1; next }
+        if (((file, $2) in known)) { used[file, $2] = 1; next }
+        if (((file, "*") in known)) { used[file, "*"] = 1; next }
+        print $1 ": \"" $2 "\" is a registered name, or the value of a label in configs/"
+        bad = 1
+    }
+    END {
+        for (k in known) if (!(k in used)) { print "registered.sh: exception that nothing needs: " known[k]; bad = 1 }
+        exit bad
+    }' "$here/names" - || { echo 'failed: analysis knows names that only results may say'; exit 1; }
+echo "passed: $(wc -l <"$here/names") names"

@@ -1,0 +1,191 @@
+"""Tables as CSV: each row tells its case by coordinates, no two rows of a table tell the same, and each number is one of
+the case's, by one rule for a whole column. The rules are found, not listed: a column stands for a quantity if it is that
+quantity's value in every row."""
+import csv
+import glob
+import math
+import os
+
+import folder as folders
+from exports import fail_if, split_heading
+from numbers_in_text import factor, is_number, stands_for
+
+SCALES = (1.0, 1e3, 1e6, 1e-3)
+PATHS_OF_WORDS = {"experiment": "experiment", "task": "task", "model": "model", "integrator": "integrator"}
+
+
+def check_csv_tables(folder, told):
+    """`told`: columns for which no rule was found are added to it, by table."""
+    cells = 0
+    for path in sorted(glob.glob(os.path.join(folder.directory, "tables", "*.csv"))):
+        with open(path, encoding="utf-8", newline="") as file:
+            rows = list(csv.reader(file))
+        if len(rows) > 1:
+            cells += check_table(folder, os.path.basename(path)[:-4], rows[0], rows[1:], told)
+    return cells
+
+
+def coordinate_columns(folder, heading):
+    """Which columns are coordinates: place in the row, and path."""
+    paths = {p for c in folder.cases() for p in c.coordinates}
+    found = []
+    for i, text in enumerate(heading):
+        name = split_heading(text)[0]
+        if name in paths or "labels." + name in paths:
+            found.append((i, name if name in paths else "labels." + name))
+    return found
+
+
+def cell_is(cell, value, case, path):
+    """Whether a coordinate's cell is the value, in ten digits; a case without it has none."""
+    if value is None:
+        return cell == "" or path.startswith(("task.", "labels."))
+    if isinstance(value, bool):
+        return cell == ("true" if value else "false")
+    value = folders.parsed(value)
+    if isinstance(value, str):
+        return cell in (value, "'" + value)
+    text = cell.lstrip("'")
+    return is_number(text) and abs(float(text) - value) <= 5e-10 * abs(value)
+
+
+def flat(case, path):
+    """The coordinate of a case; parts of a swept task by their own names."""
+    return case.coordinates.get(path)
+
+
+def cases_of(folder, coordinates, heading, row):
+    found = []
+    name = row[heading.index("experiment")] if "experiment" in heading else None
+    for case in folder.cases():
+        if name is not None and case.experiment != name:
+            continue
+        if all(cell_is(row[i], flat(case, path), case, path) for i, path in coordinates):
+            found.append(case)
+    return found
+
+
+def narrowed(found, heading, row):
+    """By the words that name task, model and method, and by the status that a row states."""
+    for column, key in (("task", "case/task"), ("integrator", "case/integrator"), ("model", "case/model"),
+                        ("status", None)):
+        if column in heading and len(found) > 1:
+            cell = row[heading.index(column)]
+            kept = [c for c in found if (c.status if key is None else c.part[column]) == cell]
+            found = kept or found
+    return found
+
+
+def check_table(folder, name, heading, rows, told):
+    coordinates = coordinate_columns(folder, heading)
+    fail_if(len(set(heading)) != len(heading), name + ".csv has a heading twice")
+    of = []
+    for row in rows:
+        fail_if(len(row) != len(heading), name + ".csv has a row of", len(row), "cells under", len(heading))
+        found = narrowed(cases_of(folder, coordinates, heading, row), heading, row)
+        fail_if(not found, name + ".csv: no case has the coordinates of", row)
+        of.append(found)
+    seen = set()
+    for row in rows:
+        fail_if(tuple(row) in seen and name not in ("timing_samples",), name + ".csv has a row twice:", row)
+        seen.add(tuple(row))
+    single = [(row, found[0]) for row, found in zip(rows, of) if len(found) == 1]
+    fail_if(len(single) != len(rows) and name in ONE_ROW_A_CASE,
+            name + ".csv: rows of several cases:", [r for r, f in zip(rows, of) if len(f) != 1][:2])
+    return check_columns(name, heading, single, {i for i, _ in coordinates}, told)
+
+
+# Tables that have a row for each case of their task.
+ONE_ROW_A_CASE = ("matrix", "runs")
+
+
+def check_columns(name, heading, single, skipped, told):
+    if not single:
+        return 0
+    if "measured" in heading and "quantity" in heading:
+        check_answers(name, heading, single)
+        skipped = skipped | {heading.index("measured")}
+    number = numbered_rows(single)
+    values = [candidates(case, *n) for (_, case), n in zip(single, number)]
+    cells = 0
+    for i, text in enumerate(heading):
+        if i in skipped or text in NAMES:
+            continue
+        column = [row[i] for row, _ in single]
+        if not any(is_number(c) for c in column):
+            continue
+        rule = rule_of(column, values)
+        if rule is None:
+            told.setdefault(name, set()).add(text)
+        else:
+            cells += sum(is_number(c) for c in column)
+    return cells
+
+
+# Columns that name a case.
+NAMES = ("simulation", "subject", "method", "variation", "unit")
+
+
+def check_answers(name, heading, single):
+    """Each row states the answer of its case, in the unit that it says."""
+    quantity, unit, measured = (heading.index(h) for h in ("quantity", "unit", "measured"))
+    for row, case in single:
+        own = folders.answer(case)
+        if own.number is None:
+            fail_if(row[measured] not in ("", "nan"), name + ".csv:", case, "measured", row[measured], "and has no answer")
+            continue
+        fail_if(row[quantity] != own.quantity, name + ".csv:", case, "answers with", row[quantity], "and not", own.quantity)
+        scale = factor(row[unit], UNITS[own.quantity])
+        fail_if(not is_number(row[measured]) or not stands_for(row[measured], scale * own.number),
+                name + ".csv:", case, "measured", row[measured], row[unit], "and in the file", own.number)
+
+
+# Of the answers, as the files have them.
+UNITS = {"fall": "m", "dt_stable": "s", "rest_iterations": "1", "order/observed": "1", "drift/change": "1",
+         "processor_time": "s", "predicted_over_measured": "1"}
+
+
+def numbered_rows(single):
+    """Each row's number among the rows of its case, and how many these are."""
+    count, number = {}, []
+    for _, case in single:
+        number.append((count.get(case.id, 0)))
+        count[case.id] = count.get(case.id, 0) + 1
+    return [(n, count[case.id]) for n, (_, case) in zip(number, single)]
+
+
+def candidates(case, row, rows):
+    """What a cell of a case's row may be, by the name of a rule."""
+    made = {}
+    for path, values in case.data.items():
+        if not isinstance(values, list) or not values or isinstance(values[0], str):
+            continue
+        if len(values) == 1:
+            made[path] = float(values[0])
+            continue
+        made[path + " last"], made[path + " first"] = float(values[-1]), float(values[0])
+        made[path + " least"], made[path + " largest"] = min(values), max(values)
+        made[path + " median"] = folders.median(values)
+        made[path + " mean"] = sum(values) / len(values)
+        if len(values) == rows:
+            made[path + " by row"] = float(values[row])
+    own = folders.answer(case)
+    if own.number is not None:
+        made["the answer"] = own.number
+    dt, failed = made.get("result/dt"), made.get("result/failure_iteration")
+    if dt is not None and failed is not None:
+        made["time of failure"] = failed * dt
+    for part in ("", "force", "step", "watched step"):
+        if case.many("timing/processor_time"):
+            made["time of " + part] = folders.per_iteration(case, part)
+    return made
+
+
+def rule_of(column, values):
+    """The rule that every number of a column obeys; None: there is none."""
+    pairs = [(c, v) for c, v in zip(column, values) if is_number(c)]
+    for rule in pairs[0][1]:
+        for scale in SCALES:
+            if all(rule in v and stands_for(c, scale * v[rule]) for c, v in pairs):
+                return rule, scale
+    return None
