@@ -18,6 +18,20 @@
  * results; 3 if some cases did not end in a result; 4 input/output. One line a problem on `err`. */
 int analysis_table(const char *folder, const char *only, const char *format, FILE *out, FILE *err);
 
+/* What is asked of a table beside its name, in a user's words; NULL where nothing is. */
+typedef struct analysis_table_options {
+    const char *name, *format;
+    const char *columns; /* names of values, "model.zeta,answer,published dt_stable": they are the
+                          * columns; without a name the rows are all cases */
+    const char *only;    /* an expression over such names: cases for which it holds */
+    const char *sort;    /* such names; with - before one from the largest down */
+} analysis_table_options;
+
+/* The same; where columns, only or sort are given one table alone is printed, the answers if no
+ * name is given, and nothing is written or counted: 0, 2 and 3 are the exit codes then. */
+int analysis_table_with(const char *folder, const analysis_table_options *options, FILE *out,
+                        FILE *err);
+
 /* Prints what the task advice found, in words, of the results file of a case: `chosen` says which
  * of several it is, or is empty; `folder` is where a plot of the worst mode can be made, or NULL.
  * Exit codes as above. */

@@ -10,6 +10,7 @@
 #include "analysis/quantities/claims.h"
 #include "analysis/quantities/values.h"
 #include "analysis/read/outcome.h"
+#include "analysis/table/asked.h"
 #include "analysis/table/listing.h"
 #include "analysis/table/table_result.h"
 #include "results/terminal.h"
@@ -89,8 +90,21 @@ static bool is_wanted(const table_result *m, const printer *p)
     return is_brief(p) ? is_matrix(m) : m->type->printed && !is_matrix(m);
 }
 
+/* What depends on the terminal's width is laid out again for it. */
+static void print_on_terminal(const study *s, const table_result *m, const printer *p)
+{
+    table_result fitted;
+    const bool fits = m->document.width == p->columns || !is_matrix(m);
+    if (!fits && table_make(s, m->type, NULL, p->columns, &fitted))
+        document_terminal(&fitted.document, p->columns, p->out);
+    else
+        document_terminal(&m->document, p->columns, p->out);
+    if (!fits)
+        table_result_free(&fitted);
+}
+
 /* One that is asked for stands alone, ready for another program. */
-static void print(const table_result *m, const printer *p)
+static void print(const study *s, const table_result *m, const printer *p)
 {
     const bool titled = !p->only && p->format->write == write_csv;
     if (data_rows(&m->data) == 0)
@@ -103,7 +117,7 @@ static void print(const table_result *m, const printer *p)
     if (titled)
         fprintf(p->out, "# %s\n", m->type->name);
     if (p->columns > 0)
-        document_terminal(&m->document, p->columns, p->out);
+        print_on_terminal(s, m, p);
     else
         p->format->write(m, p->out);
     if (titled)
@@ -113,7 +127,7 @@ static void print(const table_result *m, const printer *p)
 }
 
 /* Writes a table that is `made` into the folder (NULL: not at all), prints it, and frees it. */
-static bool finish(table_result *m, bool made, const char *folder, const printer *p)
+static bool finish(const study *s, table_result *m, bool made, const char *folder, const printer *p)
 {
     FILE *err = p->err;
     bool done = made;
@@ -123,7 +137,7 @@ static bool finish(table_result *m, bool made, const char *folder, const printer
         if (formats[i].raw || !table_is_raw(m->type))
             done = write_file(m, &formats[i], folder, err);
     if (done)
-        print(m, p);
+        print(s, m, p);
     table_result_free(m);
     return done;
 }
@@ -131,8 +145,8 @@ static bool finish(table_result *m, bool made, const char *folder, const printer
 static bool table(const study *s, const table_type *type, const char *folder, const printer *p)
 {
     table_result m;
-    const bool made = table_make(s, type, &m);
-    return finish(&m, made, folder, p);
+    const bool made = table_make(s, type, NULL, 0, &m);
+    return finish(s, &m, made, folder, p);
 }
 
 /* Whether the table of a study's own has a name that is another's: of a built-in table, or of an
@@ -159,7 +173,7 @@ static bool listing(const study *s, size_t experiment, const char *folder, const
         return true;
     }
     const bool made = listing_make(s, of, &type, &m);
-    return finish(&m, made, folder, p);
+    return finish(s, &m, made, folder, p);
 }
 
 static bool is_listed(const study *s, const char *name)
@@ -299,46 +313,98 @@ static void name_tables(const char *wrong, const study *s, FILE *err)
     fputc('\n', err);
 }
 
-static int make_tables(const char *folder, const printer *p)
+static bool is_table(const study *s, const char *name)
+{
+    return trama_registry_find(&table_registry, name) || is_listed(s, name);
+}
+
+/* All tables, into the folder's own, and what came out. */
+static int make_tables(const char *folder, study *s, const printer *p)
+{
+    const study_verdict judged = values_judge(s);
+    if (s->no_memory)
+        fprintf(p->err, "no memory for the counts of %s\n", folder);
+    bool fault;
+    char *tables = tables_folder(folder, p, &fault);
+    const bool made = all_tables(s, tables, p) && !s->no_memory;
+    if (made)
+        last_line(s, tables, &judged, is_brief(p), prose_of(p));
+    free(tables);
+    if (!made || fault)
+        return OUTCOME_IO;
+    return judged.limits.missed + judged.others.missed > 0 ? OUTCOME_NOT_REPRODUCED : OUTCOME_OK;
+}
+
+/* One table, with what is asked of it. */
+static bool make_asked(const study *s, const table_asked *asked, const printer *p)
+{
+    table_result m;
+    const char *name = p->only ? p->only : "matrix";
+    const table_type *type = trama_registry_find(&table_registry, name);
+    const bool made = asked->columns > 0 ? table_asked_table(asked, p->only ? type : NULL, &m)
+                                         : table_make(s, type, asked, p->columns, &m);
+    const printer one = {p->format, p->columns, m.type->name, p->out, p->err};
+    if (made && data_rows(&m.data) == 0)
+        fprintf(p->err, "%s: no such case\n", m.type->name);
+    return finish(s, &m, made, NULL, &one);
+}
+
+static int answer_asked(const study *s, const table_words *words, const printer *p)
+{
+    table_asked asked;
+    config_error error;
+    int code = OUTCOME_OK;
+    if (p->only && is_listed(s, p->only)) {
+        fprintf(p->err, "--columns, --only, --sort: '%s' is listed by its study, which says them\n",
+                p->only);
+        return OUTCOME_USAGE;
+    }
+    if (!table_asked_make(s, words, &asked, &error)) {
+        fprintf(p->err, "%s\n", error.text);
+        code = OUTCOME_USAGE;
+    } else if (!make_asked(s, &asked, p) || s->no_memory)
+        code = OUTCOME_IO;
+    table_asked_free(&asked);
+    return code;
+}
+
+static int read_and_print(const char *folder, const table_words *words, const printer *p)
 {
     study s;
     study_read(folder, &s, p->err);
     int code = outcome_of_reading(&s, folder, p->err);
+    const bool is_asked = words->columns || words->only || words->sort;
     outcome_name_doubles(&s, p->err);
-    if (p->only && !trama_registry_find(&table_registry, p->only) && !is_listed(&s, p->only)) {
+    if (p->only && !is_table(&s, p->only)) {
         name_tables(p->only, &s, p->err);
         code = OUTCOME_USAGE;
-    } else if (s.count > 0) {
-        const study_verdict judged = values_judge(&s);
-        if (s.no_memory)
-            fprintf(p->err, "no memory for the counts of %s\n", folder);
-        bool fault;
-        char *tables = tables_folder(folder, p, &fault);
-        const bool made = all_tables(&s, tables, p) && !s.no_memory;
-        if (made)
-            last_line(&s, tables, &judged, is_brief(p), prose_of(p));
-        if (!made || fault)
-            code = OUTCOME_IO;
-        free(tables);
-        code = outcome_worse(code, judged.limits.missed + judged.others.missed > 0
-                                       ? OUTCOME_NOT_REPRODUCED
-                                       : OUTCOME_OK);
-    }
+    } else if (s.count > 0)
+        code =
+            outcome_worse(code, is_asked ? answer_asked(&s, words, p) : make_tables(folder, &s, p));
     study_free(&s);
     return code;
 }
 
-int analysis_table(const char *folder, const char *only, const char *format, FILE *out, FILE *err)
+int analysis_table_with(const char *folder, const analysis_table_options *options, FILE *out,
+                        FILE *err)
 {
+    const char *format = options->format;
     const size_t columns = format ? 0 : terminal_columns(out);
+    const table_words words = {options->columns, options->only, options->sort};
     pager shown;
-    printer p = {find_format(format ? format : "md"), columns, only, out, err};
+    printer p = {find_format(format ? format : "md"), columns, options->name, out, err};
     if (!p.format) {
         fprintf(err, "'%s' is not a format; one of csv, md, latex\n", format);
         return OUTCOME_USAGE;
     }
     pager_open(&shown, out);
     p.out = shown.stream;
-    const int code = make_tables(folder, &p);
+    const int code = read_and_print(folder, &words, &p);
     return pager_close(&shown) ? code : OUTCOME_IO;
+}
+
+int analysis_table(const char *folder, const char *only, const char *format, FILE *out, FILE *err)
+{
+    return analysis_table_with(folder, &(analysis_table_options){.name = only, .format = format},
+                               out, err);
 }

@@ -26,16 +26,20 @@
 
 static int command_table(int argc, char **argv)
 {
-    const char *format = NULL;
-    const command_option options[] = {{"--format", NULL, &format, NULL}};
-    const int operands = command_options(argc, argv, options, 1);
+    analysis_table_options asked = {0};
+    const command_option options[] = {{"--columns", NULL, &asked.columns, NULL},
+                                      {"--only", NULL, &asked.only, NULL},
+                                      {"--sort", NULL, &asked.sort, NULL},
+                                      {"--format", NULL, &asked.format, NULL}};
+    const int operands = command_options(argc, argv, options, 4);
     if (operands < 0)
         return EXIT_USAGE;
     if (operands != 1 && operands != 2) {
         fprintf(stderr, "trama table: one results folder is needed; see `trama --help`\n");
         return EXIT_USAGE;
     }
-    return analysis_table(argv[1], operands == 2 ? argv[2] : NULL, format, stdout, shown_err());
+    asked.name = operands == 2 ? argv[2] : NULL;
+    return analysis_table_with(argv[1], &asked, stdout, shown_err());
 }
 
 static int command_plot(int argc, char **argv)
@@ -150,7 +154,7 @@ static const command commands[] = {
      "one is damaged",
      command_verify},
     {"index", "DIR...", "make every index.h5 anew from the cases", command_index},
-    {"table", "DIR [TABLE] [--format md|csv|latex]",
+    {"table", "DIR [TABLE] [--columns NAMES] [--only EXPR] [--sort NAMES] [--format md|csv|latex]",
      "what came out beside what was published, and the names of more tables; or one TABLE, such as "
      "dt_limits",
      command_table},

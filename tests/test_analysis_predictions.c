@@ -102,9 +102,9 @@ static void predictions_are_written_to_the_letter(void **state)
         "S2,verlet,909.0909091,end,0.0022,0.001999,0.002001," HOLDS);
     /* published, the search in steps of 1 ms, the bracket, the prediction over it, the checks */
     planted_assert_file_has("told/tables/predictions.md",
-                            "|         1 | [1, 2.001] | [1.999, 2.001] | 0.960 ≠ ");
+                            "|         1 | [1, 2.001] ✓ | [1.999, 2.001] | 0.960 ≠ ");
     planted_assert_file_has("told/tables/predictions.md",
-                            "|         – | [1, 2.001] | [1.999, 2.001] |   1.010 ");
+                            "|         – |   [1, 2.001] | [1.999, 2.001] |   1.010 ");
     planted_assert_file_has("told/tables/predictions.md", "| bracket fails later † |");
     planted_assert_file_has("told/tables/predictions.md", "| holds                 |");
     planted_assert_file_has("told/tables/predictions.md", "| S1 (without corrections, table) |");

@@ -149,7 +149,7 @@ static void limits_for_people_mark_what_differs_and_what_fails_late(void **state
                             "equilibrium (published: table 3.1)");
     planted_assert_file_has(
         "limits/tables/dt_limits.md",
-        "| S1         |                  0.012 † |                     0.012 |");
+        "| S1         |                0.012 ✓ † |                     0.012 |");
     planted_assert_file_has(
         "limits/tables/dt_limits.md",
         "| S1         |                   0.01 ≠ |                     0.012 |");
@@ -175,10 +175,11 @@ static void the_matrix_is_what_people_see_first(void **state)
     (void)state;
     const planted_said s = planted_table("limits", "md");
     assert_int_equal(s.code, 0);
-    assert_non_null(strstr(s.out, "| method             |      S1 |    S2 |   S3 |\n"));
-    assert_non_null(strstr(s.out, "| Symplectic Euler   |  12 ✓ † | 4 ✓ † |      |\n"));
-    assert_non_null(strstr(s.out, "| RK4 (thesis)       | 10 ≠ 12 |       |      |\n"));
-    assert_non_null(strstr(s.out, "| RK4                |         |       | 20 † |\n"));
+    assert_non_null(strstr(s.out, "| simulation | method             | dt stable (ms) |\n"));
+    assert_non_null(strstr(s.out, "| S1         | Symplectic Euler   |         12 ✓ † |\n"));
+    assert_non_null(strstr(s.out, "| S1         | RK4 (thesis)       |        10 ≠ 12 |\n"));
+    assert_non_null(strstr(s.out, "| S2         | Symplectic Euler   |          4 ✓ † |\n"));
+    assert_non_null(strstr(s.out, "| S3         | RK4                |           20 † |\n"));
     assert_non_null(strstr(s.out, "†: a longer run fails, or gains energy"));
     planted_assert_file_has("limits/tables/matrix.tex",
                             "\\dag{}: a longer run fails, or gains energy");

@@ -321,7 +321,9 @@ static void help_of_a_command_tells_its_options_alone(void **state)
         text_assert_has(end.out, "--plugin FILE");
         text_assert_lacks(end.out, "trama table DIR");
     }
-    text_assert_has(shell_run(SHELL("table", "--help")).out, "  trama table DIR [TABLE] [--format");
+    text_assert_has(
+        shell_run(SHELL("table", "--help")).out,
+        "  trama table DIR [TABLE] [--columns NAMES] [--only EXPR] [--sort NAMES] [--format");
     assert_usage_error(shell_run(SHELL("help", "rnu")),
                        "trama: unknown command 'rnu'; nearest: run; see `trama --help`");
 }

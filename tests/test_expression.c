@@ -393,6 +393,58 @@ static void every_mutation_gives_a_value_or_one_line(void **state)
     }
 }
 
+static bool find_result(const void *context, const char *name, expression_value *value)
+{
+    const char *absent = context;
+    *value = (expression_value){.number = 0.25};
+    if (strcmp(name, absent) == 0)
+        value->number = (double)NAN;
+    if (strcmp(name, "order/low") == 0) {
+        value->is_text = true;
+        snprintf(value->text, sizeof value->text, "none");
+    }
+    return strcmp(name, "missing") != 0;
+}
+
+/* A value that is not there, or is a word where a number is asked for, makes no condition true. */
+static void names_of_another_source_may_be_absent(void **state)
+{
+    static const struct {
+        const char *source;
+        bool holds;
+    } table[] = {
+        {"dt > 0.2", true},
+        {"dt > 0.3", false},
+        {"rest > 0", false},
+        {"rest <= 0", false},
+        {"rest == 0", false},
+        {"rest != 0", true},
+        {"1 / rest > 0", false},
+        {"1 / (dt - 0.25) > 0", false},
+        {"not rest", true},
+        {"rest or dt", true},
+        {"`order/low` == 'none'", true},
+        {"`order/low` > 1", false},
+        {"`order/low` != 1", true},
+        {"dt > 0.3 and missing", false},
+    };
+    static const char *const known[] = {"order/low", "mising"};
+    const expression_names names = {"rest", find_result, known, 2, "dt"};
+    config_error error;
+    bool holds = false;
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        assert_true(expression_holds_of(table[i].source, &names, &holds, &error));
+        if (holds != table[i].holds)
+            fail_msg("%s", table[i].source);
+    }
+    assert_false(expression_holds_of("dt > missing", &names, &holds, &error));
+    assert_string_equal(error.text,
+                        "expression:6: unknown name 'missing'; nearest allowed: 'mising'");
+    assert_false(expression_holds_of("`dt > 1", &names, &holds, &error));
+    assert_string_equal(error.text, "expression:1: name without its closing `; allowed: `a name`");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -405,6 +457,7 @@ int main(void)
         cmocka_unit_test(nesting_is_bounded_length_is_not),
         cmocka_unit_test(texts_of_255_bytes_fit),
         cmocka_unit_test(every_mutation_gives_a_value_or_one_line),
+        cmocka_unit_test(names_of_another_source_may_be_absent),
     };
     return cmocka_run_group_tests(tests, load_case, free_case);
 }

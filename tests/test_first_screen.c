@@ -59,8 +59,8 @@ static void the_answers_stand_in_front(void **state)
     text_assert_has(page, "<h1>Who falls fastest</h1>");
     text_assert_has(page, "<h3>how far the centre of mass ends below where it began, along y</h3>\n"
                           "<p class=\"count\"><strong>2e-05 to 0.00012 m</strong>");
-    text_assert_has(page, "Least: Leapfrog, gravity[1] -10. Largest: Symplectic Euler, gravity[1] "
-                          "-40. 6 of 6 cases gave a result.");
+    text_assert_has(page, "Least: Leapfrog, gravity[1] -10 m/s^2. Largest: Symplectic Euler, "
+                          "gravity[1] -40 m/s^2. 6 of 6 cases gave a result.");
     text_assert_has(page, "Every case gave a result. None is compared with a published value.");
     text_assert_lacks(page, "<figure class=\"leading\">");
     free(page);
@@ -110,9 +110,9 @@ static void answers_that_show_no_dependence_are_dots(void **state)
     free(data);
     char *page = page_of("methods");
     text_assert_has(page, "<strong>2e-05 to 3e-05 m</strong>");
-    text_assert_has(page, "Least: Midpoint, elasticity 10; Midpoint, elasticity 20. Largest: "
-                          "Symplectic Euler, elasticity 10; Symplectic Euler, elasticity 20. 4 of "
-                          "4 cases gave a result.");
+    text_assert_has(page, "Least: Midpoint, elasticity 10 N/m; Midpoint, elasticity 20 N/m. "
+                          "Largest: Symplectic Euler, elasticity 10 N/m; Symplectic Euler, "
+                          "elasticity 20 N/m. 4 of 4 cases gave a result.");
     text_assert_has(page, "<a href=\"#plot-methods_fall\">");
     free(page);
 }

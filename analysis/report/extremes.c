@@ -35,17 +35,6 @@ static size_t find(const answer_grid *g, bool largest)
     return found;
 }
 
-/* "RK4, zeta 80": what all cases share is no name. */
-static void write_name(const answer_grid *g, size_t i, FILE *out)
-{
-    const bool methods = g->method.count > 1, subjects = g->subject.count > 1;
-    if (methods)
-        html_text(g->method.name[g->at[i]], out);
-    fputs(methods && subjects ? ", " : "", out);
-    if (subjects)
-        html_text(g->subject.name[g->at[g->count + i]], out);
-}
-
 /* All cases whose answer reads the same. */
 static void write_names(const answer_grid *g, size_t first, FILE *out)
 {
@@ -59,8 +48,10 @@ static void write_names(const answer_grid *g, size_t first, FILE *out)
             left++;
             continue;
         }
+        char name[GRID_NAME];
+        answer_grid_name(g, g->item[i], true, name);
         fputs(named++ ? "; " : "", out);
-        write_name(g, i, out);
+        html_text(name, out);
     }
     if (left > 0)
         fprintf(out, " and %zu more", left);

@@ -280,7 +280,7 @@ static void write_cards(report *r, bool figure, FILE *out)
 {
     cards all = {0};
     all.no_memory =
-        !answer_grids(&r->study, case_counts_as_published, add_card, &all) || all.no_memory;
+        !answer_grids_of(&r->study, case_counts_as_published, add_card, &all) || all.no_memory;
     sort_cards(&all);
     const size_t count = all.no_memory ? 0 : count_cards(&all);
     fputs("<div class=\"verdicts\">\n", out);

@@ -1,5 +1,5 @@
-/* What came out: for each experiment its answers, methods against what they were tried on. Each
- * cell has an address; page.js opens what stands behind it. */
+/* What came out: for each experiment its answers, a cell for each case. Each cell has an address;
+ * page.js opens what stands behind it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -71,10 +71,9 @@ static const char *write_answer(const study *s, const study_case *c, FILE *out)
 }
 
 /* What stands behind a case: its own details, and those of its grids that are not the finest. */
-static void write_details(matrix *m, const answer_grid *g, const study_case *c, bool is_first)
+static void write_details(matrix *m, const answer_grid *g, const study_case *c)
 {
     FILE *out = m->details.stream;
-    fputs(is_first ? "" : ",", out);
     m->done = cells_details(m->r, c, out) && m->done;
     for (size_t i = 0; g->refined && i < g->s->count; i++)
         if (&g->s->item[i] != c && refinement_is_one(g->s, c, &g->s->item[i])) {
@@ -83,28 +82,23 @@ static void write_details(matrix *m, const answer_grid *g, const study_case *c, 
         }
 }
 
-static void write_cell(matrix *m, const answer_grid *g, size_t down, size_t across, bool leads)
+/* All that stands behind a cell goes among the details, below its address. */
+static void write_cell(matrix *m, const answer_grid *g, const study_case *c, bool leads)
 {
     text_buffer text = {0};
-    const char *css = "";
-    size_t i = answer_grid_next(g, down, across, 0), found = 0;
-    const char *address = i < g->count ? take_cell(m, g->item[i], leads) : NULL;
+    const char *address = c ? take_cell(m, c, leads) : NULL;
     const bool begun = address && text_begin(&text);
-    m->done = m->done && (begun || i == g->count);
+    m->done = m->done && (begun || !c);
     if (!begun) {
         text_free(&text);
-        fputs("<td class=\"number\">–</td>", m->out);
+        fputs("<td class=\"number\"></td>", m->out);
         return;
     }
     fputs(m->cells++ > 0 ? ",\n" : "", m->details.stream);
     html_json(address, m->details.stream);
     fputs(":[", m->details.stream);
-    for (; i < g->count; i = answer_grid_next(g, down, across, i + 1)) {
-        fputs(found ? "; " : "", text.stream);
-        const char *own = write_answer(g->s, g->item[i], text.stream);
-        css = strcmp(css, "differs") == 0 ? css : own;
-        write_details(m, g, g->item[i], found++ == 0);
-    }
+    const char *css = write_answer(g->s, c, text.stream);
+    write_details(m, g, c);
     fputc(']', m->details.stream);
     m->done = text_end(&text) && m->done;
     fprintf(m->out, "<td class=\"number %s\" id=\"%s\"><a href=\"#%s\" data-cell>", css, address,
@@ -114,38 +108,76 @@ static void write_cell(matrix *m, const answer_grid *g, size_t down, size_t acro
     text_free(&text);
 }
 
-static void write_names(const char *corner, const grid_names *across, FILE *out)
+static void write_head(const char *text, bool number, FILE *out)
 {
-    fputs("<thead>\n<tr><th scope=\"col\" class=\"text\">", out);
-    html_text(corner, out);
+    fprintf(out, "<th scope=\"col\" class=\"%s\">", number ? "number" : "text");
+    html_text(text, out);
     fputs("</th>", out);
-    for (size_t i = 0; i < across->count; i++) {
-        fputs("<th scope=\"col\" class=\"number\">", out);
-        html_text(across->name[i], out);
-        fputs("</th>", out);
+}
+
+static void write_names(const answer_grid *g, FILE *out)
+{
+    char text[GRID_NAME];
+    fputs("<thead>\n<tr>", out);
+    for (size_t k = g->pages; k < g->keys; k++) {
+        answer_grid_key_head(g, k, text);
+        write_head(text, answer_grid_key_is_number(g, k), out);
+    }
+    for (size_t i = 0; i < g->columns; i++) {
+        answer_grid_head(g, i, text);
+        write_head(text, true, out);
     }
     fputs("</tr>\n</thead>\n", out);
 }
 
-static void write_grid(matrix *m, const answer_grid *g, const char *caption, bool leads)
+static void write_row(matrix *m, const answer_grid *g, size_t row, bool leads)
 {
-    const grid_names *down = answer_grid_down(g), *across = answer_grid_across(g);
+    fputs("<tr>", m->out);
+    for (size_t k = g->pages; k < g->keys; k++) {
+        char text[GRID_NAME];
+        answer_grid_key(g, row, k, text);
+        fprintf(m->out, "<th scope=\"row\" class=\"%s\">",
+                answer_grid_key_is_number(g, k) ? "number" : "text");
+        html_text(text, m->out);
+        fputs("</th>", m->out);
+    }
+    for (size_t i = 0; i < g->columns; i++)
+        write_cell(m, g, answer_grid_case(g, row, i), leads);
+    fputs("</tr>\n", m->out);
+}
+
+/* The rows from `first` to `end`, which are of one page. */
+static void write_page(matrix *m, const answer_grid *g, size_t first, size_t end,
+                       const char *caption, bool leads)
+{
     fputs("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"", m->out);
     html_text(caption, m->out);
     fputs("\"><table class=\"answers\">\n<caption>", m->out);
     html_text(caption, m->out);
     fputs("</caption>\n", m->out);
-    write_names(answer_grid_corner(g), across, m->out);
+    write_names(g, m->out);
     fputs("<tbody>\n", m->out);
-    for (size_t d = 0; d < down->count; d++) {
-        fputs("<tr><th scope=\"row\" class=\"text\">", m->out);
-        html_text(down->name[d], m->out);
-        fputs("</th>", m->out);
-        for (size_t i = 0; i < across->count; i++)
-            write_cell(m, g, d, i, leads);
-        fputs("</tr>\n", m->out);
-    }
+    for (size_t row = first; row < end; row++)
+        write_row(m, g, row, leads);
     fputs("</tbody>\n</table></div>\n", m->out);
+}
+
+/* The first pages of so many rows; the rest is in the CSV. */
+static void write_grid(matrix *m, const answer_grid *g, const char *caption, bool leads)
+{
+    enum { ROWS_SHOWN = 200 };
+    char of[GRID_NAME], text[1024];
+    size_t row = 0;
+    while (row < g->rows && row < ROWS_SHOWN) {
+        const size_t next = answer_grid_next_page(g, row);
+        const size_t end = next < row + ROWS_SHOWN ? next : row + ROWS_SHOWN;
+        answer_grid_page(g, row, of);
+        snprintf(text, sizeof text, "%s%s%s", caption, of[0] ? "; " : "", of);
+        write_page(m, g, row, end, text, leads);
+        row = end;
+    }
+    if (row < g->rows)
+        fprintf(m->out, "<p>%zu of %zu rows; all are in tables/matrix.csv.</p>\n", row, g->rows);
 }
 
 /* Once of an experiment, whose answers may be of several grids. */
@@ -174,13 +206,7 @@ static void show(const answer_grid *g, void *context)
     write_heading(m, c);
     answer_grid_caption(g, words, sizeof words);
     snprintf(caption, sizeof caption, "%s%s", words, g->refined ? ", a cell opens all" : "");
-    if (answer_grid_fits(g))
-        write_grid(m, g, caption, leads);
-    else
-        fprintf(m->out,
-                "<p>%zu methods on %zu of %s: too many for a screen; the tables below list them."
-                "</p>\n",
-                g->method.count, g->subject.count, case_simulation_word(c));
+    write_grid(m, g, caption, leads);
 }
 
 static bool has_more(const study *s, int rank)
@@ -209,7 +235,7 @@ static void write(report *r, FILE *out)
                   out);
             m.folded = true;
         }
-        m.done = answer_grids(&r->study, case_counts_as_published, show, &m) && m.done;
+        m.done = answer_grids_of(&r->study, case_counts_as_published, show, &m) && m.done;
     }
     fputs(m.folded ? "</details>\n" : "", out);
     m.done = text_end(&m.details) && m.done;

@@ -45,7 +45,7 @@ void report_tables(report *r, const char *section, FILE *out)
             elsewhere++;
             continue;
         }
-        if (!table_make(&r->study, table, &m)) {
+        if (!table_make(&r->study, table, NULL, 0, &m)) {
             r->failed = true;
             fprintf(r->err, "no memory for the table %s\n", table->name);
         } else if (data_rows(&m.data) > 0) {

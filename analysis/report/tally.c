@@ -77,22 +77,24 @@ static bool is_named(const answer_grid *g, size_t i, bool lost)
 static void name_miss(const answer_grid *g, size_t i, bool same_method, bool is_first, FILE *out)
 {
     const answer a = answer_of(g->s, g->item[i]);
-    char text[128];
+    char text[128], name[GRID_NAME];
     answer_text(&a, text, sizeof text);
+    answer_grid_name(g, g->item[i], false, name);
     fputs(same_method ? ", " : is_first ? " " : "; ", out);
     if (!same_method) {
-        html_text(g->method.name[g->at[i]], out);
+        html_text(case_method_title(g->item[i]), out);
         fputs(": ", out);
     }
-    html_text(g->subject.name[g->at[g->count + i]], out);
-    fputc(' ', out);
+    html_text(name, out);
+    fputs(name[0] ? " " : "", out);
     html_text(text, out);
 }
 
 /* "RK4 (thesis): S1 10 ≠ 12, S2 4 ≠ 5", each published value once. */
 static void name_misses(const answer_grid *g, bool lost, FILE *out)
 {
-    size_t named = 0, left = 0, method = SIZE_MAX;
+    size_t named = 0, left = 0;
+    const char *method = "";
     for (size_t i = 0; i < g->count; i++) {
         if (!is_named(g, i, lost))
             continue;
@@ -100,8 +102,9 @@ static void name_misses(const answer_grid *g, bool lost, FILE *out)
             left++;
             continue;
         }
-        name_miss(g, i, g->at[i] == method, named++ == 0, out);
-        method = g->at[i];
+        const char *own = case_method_title(g->item[i]);
+        name_miss(g, i, strcmp(own, method) == 0, named++ == 0, out);
+        method = own;
     }
     if (left > 0)
         fprintf(out, " and %zu more", left);

@@ -31,6 +31,7 @@ static bool select_cases(const char *task, selection_keeps *keeps, const void *c
 static bool list_candidates(const selection *made, candidates *all);
 static bool divide(const selection *made, candidates *all);
 static bool take_coordinates(selection *made, candidates *all);
+static void tell_titles_apart(selection *made);
 
 static void free_candidates(candidates *all)
 {
@@ -47,6 +48,8 @@ bool selection_make(const study *s, const char *task, selection_keeps *keeps, co
     const bool done = select_cases(task, keeps, context, made) && list_candidates(made, &all) &&
                       divide(made, &all) && take_coordinates(made, &all);
     free_candidates(&all);
+    if (done)
+        tell_titles_apart(made);
     return done;
 }
 
@@ -191,12 +194,12 @@ static bool divide_alike(const candidate *a, const candidate *b, size_t cases)
     return a->by.classes == b->by.classes && partition_settles(&a->by, &b->by, cases);
 }
 
-/* What is better for people: a factor of the study, the method's title, a label, a swept path. */
+/* What is better for people: the method's title, a factor of the study, a label, a swept path. */
 static int rank_of(const candidate *c)
 {
-    if (c->is_factor || c->is_experiment)
+    if (!c->column)
         return 0;
-    return !c->column ? 1 : c->is_label ? 2 : 3;
+    return c->is_factor ? 1 : c->is_label ? 2 : 3;
 }
 
 /* Whether the paths that divide as the candidate does are one of the study's factors; whether all
@@ -219,11 +222,15 @@ static bool is_label_alone(const candidates *all, const candidate *of, size_t ca
     return alone;
 }
 
-/* When its coordinate is taken: the experiment, factors, what else is swept, labels alone. */
+/* When its coordinate is taken: the experiment, factors, what else is swept, labels alone, and the
+ * method where no path says it. */
+enum { LAST_TURN = 4 };
 static int turn_of(const candidates *all, const candidate *of, size_t cases)
 {
     if (of->is_experiment)
         return 0;
+    if (!of->column)
+        return LAST_TURN;
     if (has_factor(all, of, cases))
         return 1;
     return is_label_alone(all, of, cases) ? 3 : 2;
@@ -256,7 +263,7 @@ static bool take_turn(selection *made, candidates *all, int turn, partition *tog
     const size_t cases = made->cases.count;
     for (size_t i = 0; i < all->count; i++) {
         candidate *c = &all->item[i];
-        const bool may_begin = c->column || c->is_experiment;
+        const bool may_begin = c->column || c->is_experiment || turn == LAST_TURN;
         if (c->taken || !may_begin || together->classes == cases || turn_of(all, c, cases) != turn)
             continue;
         const bool tells = !partition_settles(together, &c->by, cases);
@@ -272,15 +279,34 @@ static bool take_turn(selection *made, candidates *all, int turn, partition *tog
 
 static bool take_coordinates(selection *made, candidates *all)
 {
-    enum { TURNS = 4 };
     const size_t cases = made->cases.count;
     partition together = {calloc(cases + 1, sizeof *together.class_of), cases > 0};
     made->coordinate = calloc(all->count + 1, sizeof *made->coordinate);
     bool done = together.class_of && made->coordinate;
-    for (int turn = 0; done && turn < TURNS; turn++)
+    for (int turn = 0; done && turn <= LAST_TURN; turn++)
         done = take_turn(made, all, turn, &together);
     partition_free(&together);
     return done;
+}
+
+static bool shares_title(const selection *made, size_t i)
+{
+    const char *title = made->coordinate[i].shown.title;
+    size_t k = 0;
+    while (k < made->coordinates && (k == i || strcmp(made->coordinate[k].shown.title, title) != 0))
+        k++;
+    return k < made->coordinates;
+}
+
+/* Coordinates of one title, as the friction of two objects, are called by their whole paths: all
+ * but the last, which then shares it with none. */
+static void tell_titles_apart(selection *made)
+{
+    for (size_t i = 0; i < made->coordinates; i++) {
+        variable *v = &made->coordinate[i].shown;
+        if (shares_title(made, i))
+            snprintf(v->title, sizeof v->title, "%s", v->name);
+    }
 }
 
 /* --- names --- */

@@ -127,13 +127,10 @@ static datum answer_value(const study *s, const variable *v, const study_case *c
     return isnan(a.measured) ? text_datum(a.end) : number_datum(a.measured);
 }
 
-static const struct word {
-    const char *name;
-    variable_value *of;
-} words[] = {
-    {"experiment", experiment_of}, {"task", task_of},     {"model", model_of},
-    {"method", method_of},         {"status", status_of}, {"answer", answer_value},
-};
+const char *const variable_words[] = {"experiment", "task",   "model", "method",
+                                      "status",     "answer", NULL};
+static variable_value *const word_values[] = {experiment_of, task_of,   model_of,
+                                              method_of,     status_of, answer_value};
 
 /* The unit and the words of the answer, if all cases answer with one quantity. */
 static void describe_answer(const study *s, variable *v)
@@ -153,9 +150,9 @@ static void describe_answer(const study *s, variable *v)
 
 static bool find_word(const study *s, const char *name, variable *v)
 {
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strcmp(words[i].name, name) == 0) {
-            v->of = words[i].of;
+    for (size_t i = 0; variable_words[i]; i++)
+        if (strcmp(variable_words[i], name) == 0) {
+            v->of = word_values[i];
             if (v->of == answer_value)
                 describe_answer(s, v);
             return true;

@@ -30,6 +30,9 @@ struct variable {
     char path[VARIABLE_PATH]; /* of its column or quantity; of its source's own meaning */
 };
 
+/* The names that every case has, NULL-terminated. */
+extern const char *const variable_words[];
+
 /* False if no case of the study has anything of that name. */
 bool variable_find(const study *s, const char *name, variable *v);
 

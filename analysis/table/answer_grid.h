@@ -1,54 +1,66 @@
-/* The cases of an experiment as a grid of answers: methods against what they were tried on. */
+/* The answers of the cases of one experiment as a grid: a cell for each case, told by the
+ * coordinates that tell cases apart. One coordinate stands across, if it has few values; the others
+ * are the keys of rows; where rows are many the first keys divide them into pages. */
 #ifndef ANALYSIS_TABLE_ANSWER_GRID_H
 #define ANALYSIS_TABLE_ANSWER_GRID_H
 
-#include "analysis/read/study.h"
+#include "analysis/select/selection.h"
 
-enum { GRID_NAME = 160, GRID_ACROSS_MOST = 12, GRID_DOWN_MOST = 40 };
-
-/* Different names, in the order in which they come. */
-typedef struct grid_names {
-    char (*name)[GRID_NAME];
-    size_t count;
-} grid_names;
+enum { GRID_NAME = 160 };
 
 typedef struct answer_grid {
     const study *s;
     const study_case *const *item; /* the cases of one experiment and response, by method */
     size_t count;
-    grid_names method, subject;
-    bool varied;  /* there is one subject alone: what is swept stands in its place */
     bool refined; /* a grid is, and compared: the cases are those of its finest */
-    bool alike;   /* what else the study varies is the same of all */
-    bool split;   /* methods are told apart by what else the study varies */
-    bool single;  /* all are of one method: what tells its cases apart stands in its place */
-    bool stepped; /* and by their steps */
-    size_t *at;   /* of each case: its method's place, and then its subject's */
-    bool turned;  /* subjects stand down, methods across: what is fewer, or has shorter names */
+    bool single;  /* all are of one method, which the caption names */
+    selection of; /* the same cases, and their coordinates */
+    size_t *key;  /* the coordinates that are keys of a row, the outermost first */
+    size_t keys;
+    size_t pages;  /* how many of them divide the rows into pages */
+    size_t across; /* the coordinate that stands across; of.coordinates: none does */
+    size_t rows, columns;
+    size_t *cell;   /* rows x columns: the place of the case in `item`, or `count` where none is */
+    size_t *first;  /* of each column: a case that stands in it */
+    size_t *in_row; /* of each row: a case that stands in it */
 } answer_grid;
 
 typedef void answer_grid_visit(const answer_grid *g, void *context);
 
-/* Visits the grids of each experiment that has such cases (NULL: any): those with published values
- * in the order of the first of their cases, then the others by name. There is one grid of each
- * quantity that the tasks of an experiment answer with. False without memory. */
-bool answer_grids(const study *s, case_filter *filter, answer_grid_visit *visit, void *context);
+/* Visits the grids of each experiment that has such cases: those with published values in the order
+ * of the first of their cases, then the others by name. There is one grid of each quantity that the
+ * tasks of an experiment answer with. Lines are at most `width` characters long, if a coordinate
+ * can be chosen so. False without memory. */
+bool answer_grids(const study *s, const case_list *cases, size_t width, answer_grid_visit *visit,
+                  void *context);
 
-/* Whether it is small enough to be shown as a grid. */
-bool answer_grid_fits(const answer_grid *g);
+/* The same for all cases of a study that a filter keeps, in the order of study_select, for print.
+ */
+bool answer_grids_of(const study *s, case_filter *filter, answer_grid_visit *visit, void *context);
 
-/* What stands down and across. */
-const grid_names *answer_grid_down(const answer_grid *g);
-const grid_names *answer_grid_across(const answer_grid *g);
+/* The case of a cell; NULL where there is none. */
+const study_case *answer_grid_case(const answer_grid *g, size_t row, size_t column);
 
-/* What stands down, in a word: "method". */
-const char *answer_grid_corner(const answer_grid *g);
+/* What stands above a key's column, "task.dt (s)", above a column of answers, "RK4", "zeta 10 N/m",
+ * and in a row's key. */
+void answer_grid_key_head(const answer_grid *g, size_t key, char text[GRID_NAME]);
+void answer_grid_head(const answer_grid *g, size_t column, char text[GRID_NAME]);
+void answer_grid_key(const answer_grid *g, size_t row, size_t key, char text[GRID_NAME]);
+/* Whether a row's key is a number. */
+bool answer_grid_key_is_number(const answer_grid *g, size_t key);
+
+/* The first row of the next page; `rows` after the last. What a page is of, "drag 2, silk"; "" if
+ * there is one alone. */
+size_t answer_grid_next_page(const answer_grid *g, size_t row);
+void answer_grid_page(const answer_grid *g, size_t row, char text[GRID_NAME]);
+/* An expression for `--only` that holds for a page, or for a row where there is one page. */
+void answer_grid_only(const answer_grid *g, size_t row, char text[2 * GRID_NAME]);
 
 /* What is asked and of what, "largest stable step, ms; all by RK4; of the finest grid". */
 void answer_grid_caption(const answer_grid *g, char *text, size_t size);
 
-/* The first case from `from` on that belongs into a cell; `count` if there is none. */
-size_t answer_grid_next(const answer_grid *g, size_t down, size_t across, size_t from);
+/* What tells a case from the others of its grid, "RK4, zeta 80"; with its method, or without. */
+void answer_grid_name(const answer_grid *g, const study_case *c, bool method, char text[GRID_NAME]);
 
 /* The method of a case, with what tells it from others of that title. */
 void answer_method(const study *s, const study_case *c, char name[GRID_NAME]);

@@ -174,11 +174,27 @@ void document_ratio(document *d, double ratio, double tolerance)
         document_cell(d, "%.3f%s", ratio, fabs(ratio - 1) > tolerance ? " ≠" : "");
 }
 
+/* Before the mark that qualifies it; it stands in the text of some cells already. */
+static char *with_tick(const char *cell)
+{
+    const char *late = strstr(cell, " †");
+    const size_t before = late ? (size_t)(late - cell) : strlen(cell);
+    char *text = malloc(strlen(cell) + sizeof " ✓");
+    if (text)
+        sprintf(text, "%.*s%s%s", (int)before, cell, strstr(cell, "✓") ? "" : " ✓", cell + before);
+    return text;
+}
+
 void document_agrees(document *d)
 {
     block *b = d->count ? &d->block[d->count - 1] : NULL;
-    if (b && b->count > 0)
-        b->agrees[b->count - 1] = true;
+    char *text = b && b->count > 0 ? with_tick(b->cell[b->count - 1]) : NULL;
+    d->no_memory |= !text;
+    if (!text)
+        return;
+    free(b->cell[b->count - 1]);
+    b->cell[b->count - 1] = text;
+    b->agrees[b->count - 1] = true;
 }
 
 void document_cells(document *d, const char *const *text)

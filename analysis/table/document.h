@@ -30,6 +30,7 @@ typedef struct block {
 typedef struct document {
     block *block;
     size_t count, capacity;
+    size_t width;   /* it is for a terminal of so many columns; 0: for print */
     bool no_memory; /* sticky */
 } document;
 
@@ -54,8 +55,9 @@ void document_real(document *d, double value, int digits);
 void document_bracket(document *d, double low, double high, int digits);
 /* A ratio that should be 1, with " ≠" where it is further from it than `tolerance`; – for NAN. */
 void document_ratio(document *d, double ratio, double tolerance);
-/* Marks the last cell as one that agrees with the published value beside it. A cell that does not
- * agree ends with " ≠", one that a note qualifies with " †"; HTML colours and names all three. */
+/* Marks the last cell as one that agrees with the published value beside it: " ✓". A cell that does
+ * not agree ends with " ≠", one that a note qualifies with " †"; HTML colours and names all three.
+ */
 void document_agrees(document *d);
 /* Several header cells at once, NULL-terminated. */
 void document_cells(document *d, const char *const *text);

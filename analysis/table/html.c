@@ -31,7 +31,7 @@ static void write_content(const char *cell, const struct mark *mark, bool agrees
 {
     html_text(cell, out);
     if (agrees)
-        fputs(" ✓<span class=\"said\"> as published</span>", out);
+        fputs("<span class=\"said\"> as published</span>", out);
     if (mark)
         fprintf(out, "<span class=\"said\"> %s</span>", mark->words);
 }

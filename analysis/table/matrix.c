@@ -1,45 +1,72 @@
-/* What came out, on one screen: for each experiment its response, methods against what they were
- * tried on, and beside it what was published. */
+/* What came out: for each experiment its answers, a cell for each case, and beside it what was
+ * published. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/response.h"
 #include "analysis/table/answer_grid.h"
 #include "analysis/table/table.h"
 
-/* All cases of one place, one after another. */
-static void cell(const answer_grid *g, size_t down, size_t across, document *out)
+static void cell(const answer_grid *g, size_t row, size_t column, document *out)
 {
-    char text[256] = "";
-    size_t used = 0, found = 0;
-    bool agree = true;
-    for (size_t i = answer_grid_next(g, down, across, 0); i < g->count && used < sizeof text;
-         i = answer_grid_next(g, down, across, i + 1)) {
-        char one[128];
-        const answer a = answer_of(g->s, g->item[i]);
-        answer_text(&a, one, sizeof one);
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", found++ ? "; " : "", one);
-        agree = agree && a.agrees;
+    char text[128];
+    const study_case *c = answer_grid_case(g, row, column);
+    if (!c) {
+        document_cell(out, "%s", "");
+        return;
     }
-    document_cell(out, "%s", found > 0 ? text : "");
-    if (found > 0 && agree)
+    const answer a = answer_of(g->s, c);
+    answer_text(&a, text, sizeof text);
+    document_cell(out, "%s", text);
+    if (a.agrees)
         document_agrees(out);
 }
 
-static void grid(const answer_grid *g, const char *caption, document *out)
+/* The letters of the columns: the keys that do not divide pages, then answers. */
+static char *align_of(const answer_grid *g)
 {
-    const grid_names *down = answer_grid_down(g), *across = answer_grid_across(g);
-    char align[GRID_ACROSS_MOST + 2] = "l";
-    memset(align + 1, 'r', across->count);
-    document_grid(out, align, caption);
-    document_cell(out, "%s", answer_grid_corner(g));
-    for (size_t i = 0; i < across->count; i++)
-        document_cell(out, "%s", across->name[i]);
-    for (size_t d = 0; d < down->count; d++) {
-        document_cell(out, "%s", down->name[d]);
-        for (size_t i = 0; i < across->count; i++)
-            cell(g, d, i, out);
+    char *align = calloc(g->keys + g->columns + 1, 1);
+    size_t used = 0;
+    for (size_t k = g->pages; align && k < g->keys; k++)
+        align[used++] = answer_grid_key_is_number(g, k) ? 'r' : 'l';
+    if (align)
+        memset(align + used, 'r', g->columns);
+    return align;
+}
+
+static void heads(const answer_grid *g, document *out)
+{
+    char text[GRID_NAME];
+    for (size_t k = g->pages; k < g->keys; k++) {
+        answer_grid_key_head(g, k, text);
+        document_cell(out, "%s", text);
     }
+    for (size_t i = 0; i < g->columns; i++) {
+        answer_grid_head(g, i, text);
+        document_cell(out, "%s", text);
+    }
+}
+
+/* Rows from `first` to `end`, which are of one page. */
+static void page(const answer_grid *g, size_t first, size_t end, const char *caption, document *out)
+{
+    char *align = align_of(g);
+    out->no_memory |= !align;
+    if (align)
+        document_grid(out, align, caption);
+    if (align)
+        heads(g, out);
+    for (size_t row = first; align && row < end; row++) {
+        for (size_t k = g->pages; k < g->keys; k++) {
+            char text[GRID_NAME];
+            answer_grid_key(g, row, k, text);
+            document_cell(out, "%s", text);
+        }
+        for (size_t i = 0; i < g->columns; i++)
+            cell(g, row, i, out);
+    }
+    free(align);
 }
 
 /* "dt-limits: how large a time step does each method take? (largest stable step, ms)" */
@@ -53,19 +80,40 @@ static void introduction(const answer_grid *g, char *text, size_t size)
              question[0] ? ": " : "", question, caption);
 }
 
+/* What a terminal does not show, and how it is listed. */
+static void rest(const answer_grid *g, size_t row, document *out)
+{
+    char only[2 * GRID_NAME];
+    size_t cases = 0;
+    for (size_t i = row * g->columns; i < g->rows * g->columns; i++)
+        cases += g->cell[i] < g->count;
+    answer_grid_only(g, row, only);
+    document_paragraph(out, "%zu more cases: `--format csv` lists all, `--only \"%s\"` those.",
+                       cases, only);
+}
+
+/* A terminal gets the first pages, of so many rows. */
 static void show(const answer_grid *g, void *context)
 {
+    enum { ROWS_SHOWN = 40 };
     document *out = context;
-    char text[1024];
+    const size_t most = out->width > 0 ? ROWS_SHOWN : g->rows;
+    char text[1024], of[GRID_NAME];
+    size_t row = 0;
     introduction(g, text, sizeof text);
-    if (answer_grid_fits(g))
-        grid(g, text, out);
-    else
-        document_paragraph(out,
-                           "%s: %zu methods on %zu of %s: too many for a screen; the tables "
-                           "below list them.",
-                           text, g->method.count, g->subject.count,
-                           case_simulation_word(g->item[0]));
+    if (g->pages > 0)
+        document_paragraph(out, "%s", text);
+    while (row < g->rows && row < most) {
+        const size_t next = answer_grid_next_page(g, row),
+                     end = row + most < next ? row + most : next;
+        answer_grid_page(g, row, of);
+        if (row > 0 && end > most)
+            break;
+        page(g, row, end, g->pages > 0 ? of : text, out);
+        row = end;
+    }
+    if (row < g->rows)
+        rest(g, row, out);
 }
 
 static bool any_published(const study *s, const case_list *cases)
@@ -96,7 +144,7 @@ static void layout(const study *s, const case_list *cases, document *out)
     }
     if (any_late(s, cases))
         document_mark(out, "†: a longer run fails, or gains energy that no work explains.");
-    out->no_memory |= !answer_grids(s, case_counts_as_published, show, out);
+    out->no_memory |= !answer_grids(s, cases, out->width, show, out);
 }
 
 static void rows(const study *s, const study_case *c, data_table *out)

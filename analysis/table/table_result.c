@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/table/asked.h"
 #include "core/numbers.h"
 #include "core/text.h"
 #include "results/swept.h"
@@ -178,17 +179,20 @@ static void add_swept(const study_case *c, size_t rows, table_result *m)
     }
 }
 
-bool table_make(const study *s, const table_type *type, table_result *m)
+bool table_make(const study *s, const table_type *type, const struct table_asked *asked,
+                size_t width, table_result *m)
 {
-    *m = (table_result){.type = type, .data = data_of(type->column)};
+    *m = (table_result){.type = type, .data = data_of(type->column), .document.width = width};
     case_list cases = study_select(s, type->task, type->filter);
+    if (asked)
+        table_asked_cases(asked, &cases);
     const bool listed = type->complete || list_swept(&cases, m);
     for (size_t i = 0; listed && i < cases.count; i++) {
         const size_t before = data_rows(&m->data);
         type->rows(s, cases.item[i], &m->data);
         add_swept(cases.item[i], data_rows(&m->data) - before, m);
     }
-    if (cases.count > 0)
+    if (cases.count > 0 && !asked)
         add_rest(s, m);
     document_heading(&m->document, "%s", type->title);
     if (cases.count == 0)

@@ -21,8 +21,12 @@ bool table_is_raw(const table_type *type);
  * of their own. */
 void table_plain_layout(const data_table *s, const data_table *besides, document *out);
 
-/* False without memory; free it either way. */
-bool table_make(const study *s, const table_type *type, table_result *m);
+struct table_asked;
+
+/* Of the cases that are asked for (asked.h), in their order; NULL: of all. For a terminal of
+ * `width` columns, or for print (0). False without memory; free it either way. */
+bool table_make(const study *s, const table_type *type, const struct table_asked *asked,
+                size_t width, table_result *m);
 void table_result_free(table_result *m);
 
 #endif

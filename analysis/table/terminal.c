@@ -66,28 +66,32 @@ static void measure(const block *b)
     }
 }
 
-/* The longest word of a column, which is not broken. */
-static size_t longest_word(const block *b, size_t column)
+/* The longest part of a column, which is not broken: a word of its head and of text, all of a
+ * number with its marks. */
+static size_t longest_part(const block *b, size_t column)
 {
     size_t longest = 0;
-    for (size_t i = column; i < b->count; i += b->columns)
-        for (const char *word = b->cell[i]; *word;) {
-            const size_t bytes = strcspn(word, " "), count = characters(word, bytes);
+    for (size_t i = column; i < b->count; i += b->columns) {
+        const bool whole = b->align[column] == 'r' && i >= b->columns;
+        for (const char *part = b->cell[i]; *part;) {
+            const size_t bytes = whole ? strlen(part) : strcspn(part, " ");
+            const size_t count = characters(part, bytes);
             longest = count > longest ? count : longest;
-            word += bytes + past_spaces(word + bytes);
+            part += bytes + past_spaces(part + bytes);
         }
+    }
     return longest;
 }
 
-/* Takes from the column of text that can spare most, one character at a time, until the grid fits
- * or no column can. */
+/* Takes from the column that can spare most, one character at a time, until the grid fits or no
+ * column can: heads and texts are set in several lines then. */
 static void squeeze(const block *b, size_t width)
 {
     size_t all = b->columns > 0 ? GAP * (b->columns - 1) : 0, spare[COLUMNS_MOST] = {0};
     for (size_t k = 0; k < b->columns; k++)
         all += b->width[k];
     for (size_t k = 0; k < b->columns && k < COLUMNS_MOST; k++)
-        spare[k] = b->align[k] == 'l' ? b->width[k] - longest_word(b, k) : 0;
+        spare[k] = b->width[k] - longest_part(b, k);
     for (; all > width; all--) {
         size_t most = 0;
         for (size_t k = 1; k < b->columns && k < COLUMNS_MOST; k++)
@@ -102,7 +106,7 @@ static void squeeze(const block *b, size_t width)
 static void cell(const char *text, size_t bytes, size_t width, bool right, bool last, FILE *out)
 {
     const size_t used = characters(text, bytes), space = width > used ? width - used : 0;
-    pad(right ? space : 0, out);
+    pad(right && !(last && bytes == 0) ? space : 0, out);
     fwrite(text, 1, bytes, out);
     if (!last)
         pad((right ? 0 : space) + GAP, out);

@@ -56,6 +56,18 @@ static const manual_option of_advise[] = {
     {NULL, NULL},
 };
 
+static const manual_option of_table[] = {
+    {"--columns NAMES", "these values of each case instead, such as "
+                        "model.zeta,dt_stable,'published dt_stable'; without TABLE of all cases: "
+                        "experiment, task, model, method, status, answer, swept paths, factors, "
+                        "labels, and quantities (`trama list quantities`)"},
+    {"--only EXPR", "only cases for which EXPR holds, such as \"method == 'RK4' and dt > 0.001\"; "
+                    "other names than paths in backquotes"},
+    {"--sort NAMES", "cases in the order of these values; -NAME: from the largest down"},
+    {"--format md|csv|latex", "for programs; on a terminal it is laid out for its width"},
+    {NULL, NULL},
+};
+
 static const manual_option of_script[] = {
     {"-o, --output DIR", "as for run"},
     {"--shards N", "tasks of the array (default: 10)"},
@@ -89,11 +101,8 @@ static const struct {
     const char *command;
     const manual_option *options;
 } groups[] = {
-    {"run", of_run},
-    {"advise", of_advise},
-    {"script", of_script},
-    {"compare", of_compare},
-    {"every command", of_every_command},
+    {"run", of_run},       {"advise", of_advise},   {"table", of_table},
+    {"script", of_script}, {"compare", of_compare}, {"every command", of_every_command},
 };
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 

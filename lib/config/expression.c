@@ -21,7 +21,9 @@ static bool set_result(const expression_reader *in, const char *at, double resul
                        expression_value *value)
 {
     expression_set_number(value, result);
-    return isfinite(result) ||
+    if (in->names && !isfinite(result))
+        expression_set_number(value, (double)NAN); /* it is not there */
+    return isfinite(result) || in->names ||
            expression_misfit(in, at, "result is not finite; allowed: finite numbers");
 }
 
@@ -55,7 +57,7 @@ static bool apply(expression_reader *in, const char *at, const operation *by,
 {
     if (!expression_need_number(in, at, value) || !expression_need_number(in, at, right))
         return false;
-    if (by->apply == divide && right->number == 0 && in->idle == 0)
+    if (by->apply == divide && right->number == 0 && in->idle == 0 && !in->names)
         return expression_fail(in, at, "division by zero; allowed: another divisor");
     return set_result(in, at, by->apply(value->number, right->number), value);
 }
@@ -127,9 +129,21 @@ static const struct {
                    {"<", true, false, false},  {">", false, false, true}};
 enum { COMPARISONS = sizeof comparisons / sizeof comparisons[0] };
 
+/* A value that is not there is unlike any other. So are a number and a word of results, which have
+ * words where there is no number. */
+static bool is_absent(const expression_value *value)
+{
+    return !value->is_text && isnan(value->number);
+}
+
 static bool compare(expression_reader *in, const char *at, size_t by, const expression_value *right,
                     expression_value *value)
 {
+    const bool unlike = in->names && value->is_text != right->is_text;
+    if (unlike || is_absent(value) || is_absent(right)) {
+        expression_set_number(value, comparisons[by].below && comparisons[by].above);
+        return true;
+    }
     if (value->is_text != right->is_text &&
         !expression_misfit(in, at, "a text beside a number; allowed: two of a kind"))
         return false;
@@ -164,7 +178,7 @@ static bool condition(expression_reader *in, const char *at, expression_value *v
 {
     if (!expression_need_number(in, at, value))
         return false;
-    expression_set_number(value, value->number != 0);
+    expression_set_number(value, value->number != 0 && !isnan(value->number));
     return true;
 }
 
@@ -216,26 +230,45 @@ bool expression_either(expression_reader *in, expression_value *value)
     return connected(in, "or", true, both, value);
 }
 
+static bool evaluate(expression_reader *in, expression_value *value)
+{
+    const char *source = in->source;
+    if (!expression_either(in, value))
+        return false;
+    expression_skip(in);
+    if (*in->at)
+        return expression_unexpected(in, "an operator or the end");
+    return value->is_text || set_result(in, source, value->number, value);
+}
+
+static bool holds_by(expression_reader *in, bool *holds)
+{
+    expression_value value;
+    if (!evaluate(in, &value))
+        return false;
+    *holds = value.number != 0 && !isnan(value.number);
+    return !value.is_text || expression_fail(in, in->source, "a text; allowed: a condition");
+}
+
 bool expression_evaluate(const char *source, const config_node *root, const config_node *where,
                          expression_value *value, config_error *error)
 {
     expression_reader in = {
         .source = source, .at = source, .root = root, .where = where, .error = error};
-    if (!expression_either(&in, value))
-        return false;
-    expression_skip(&in);
-    if (*in.at)
-        return expression_unexpected(&in, "an operator or the end");
-    return value->is_text || set_result(&in, source, value->number, value);
+    return evaluate(&in, value);
 }
 
 bool expression_holds(const char *source, const config_node *root, const config_node *where,
                       bool *holds, config_error *error)
 {
-    expression_value value;
-    if (!expression_evaluate(source, root, where, &value, error))
-        return false;
-    const expression_reader in = {.source = source, .where = where, .error = error};
-    *holds = value.number != 0;
-    return !value.is_text || expression_fail(&in, source, "a text; allowed: a condition");
+    expression_reader in = {
+        .source = source, .at = source, .root = root, .where = where, .error = error};
+    return holds_by(&in, holds);
+}
+
+bool expression_holds_of(const char *source, const expression_names *names, bool *holds,
+                         config_error *error)
+{
+    expression_reader in = {.source = source, .at = source, .names = names, .error = error};
+    return holds_by(&in, holds);
 }

@@ -25,4 +25,24 @@ bool expression_evaluate(const char *source, const config_node *root, const conf
 bool expression_holds(const char *source, const config_node *root, const config_node *where,
                       bool *holds, config_error *error);
 
+/* Names that stand for something else than a tree's values, such as the results of a case. A value
+ * that is not there is a number that is NAN: what is computed from it is not there either. A
+ * comparison with it, or of a number with a text, does not hold, but for !=. Names of other
+ * characters than those of a tree stand in backquotes: `published dt_stable`. */
+typedef struct expression_names {
+    const void *context;
+    bool (*find)(const void *context, const char *name, expression_value *value);
+    const char *const *known; /* for a refusal: the nearest of these is named */
+    size_t count;
+    const char *allowed; /* or else this, if none is near */
+} expression_names;
+
+/* The same condition over such names. */
+bool expression_holds_of(const char *source, const expression_names *names, bool *holds,
+                         config_error *error);
+
+/* `unknown name 'NAME'; nearest allowed: ...`, or what else is. */
+void expression_refuse_name(const char *name, const expression_names *names, char *text,
+                            size_t size);
+
 #endif

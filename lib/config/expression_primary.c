@@ -89,6 +89,25 @@ static bool fail_unknown(expression_reader *in, const char *at, const char *name
         nearest ? nearest : "allowed: values of the case, texts in quotes", nearest ? "'" : "");
 }
 
+void expression_refuse_name(const char *name, const expression_names *names, char *text,
+                            size_t size)
+{
+    const char *nearest = trama_nearest(name, names->known, names->count);
+    snprintf(text, size, "unknown name '%.80s'; %s%.300s%s", name,
+             nearest ? "nearest allowed: '" : "allowed: ", nearest ? nearest : names->allowed,
+             nearest ? "'" : "");
+}
+
+static bool value_by_names(expression_reader *in, const char *at, const char *name,
+                           expression_value *value)
+{
+    char refusal[480];
+    if (in->names->find(in->names->context, name, value))
+        return true;
+    expression_refuse_name(name, in->names, refusal, sizeof refusal);
+    return expression_fail(in, at, "%s", refusal);
+}
+
 static bool value_of_name(expression_reader *in, const char *at, size_t length,
                           expression_value *value)
 {
@@ -101,13 +120,15 @@ static bool value_of_name(expression_reader *in, const char *at, size_t length,
         return true;
     memcpy(name, at, length);
     name[length] = '\0';
-    const config_node *node = config_at(in->root, name);
-    if (!node)
+    const config_node *node = in->names ? NULL : config_at(in->root, name);
+    if (!node && !in->names)
         node = config_at(config_get(in->root, "labels"), name);
     if (!node && strcmp(name, "pi") == 0) {
         expression_set_number(value, 3.14159265358979323846);
         return true;
     }
+    if (in->names)
+        return value_by_names(in, at, name, value);
     return node ? take_scalar(in, at, node, name, value) : fail_unknown(in, at, name);
 }
 
@@ -177,6 +198,16 @@ static bool name_or_call(expression_reader *in, expression_value *value)
     return value_of_name(in, at, length, value);
 }
 
+/* A name in backquotes. */
+static bool quoted_name(expression_reader *in, expression_value *value)
+{
+    const char *at = in->at + 1, *end = strchr(at, '`');
+    if (!end)
+        return expression_fail(in, in->at, "name without its closing `; allowed: `a name`");
+    in->at = end + 1;
+    return value_of_name(in, at, (size_t)(end - at), value);
+}
+
 static bool is_reserved(const char *at)
 {
     const size_t length = strspn(at, expression_name_part);
@@ -192,6 +223,8 @@ bool expression_primary(expression_reader *in, expression_value *value)
         return literal_number(in, digits, value);
     if (*in->at == '\'' || *in->at == '"')
         return literal_text(in, value);
+    if (in->names && *in->at == '`')
+        return quoted_name(in, value);
     if (*in->at && strchr(name_start, *in->at) && !is_reserved(in->at))
         return name_or_call(in, value);
     if (!expression_accept(in, "("))

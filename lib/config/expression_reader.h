@@ -10,6 +10,7 @@ enum { EXPRESSION_NESTING_MAX = 100 };
 typedef struct expression_reader {
     const char *source, *at;
     const config_node *root, *where;
+    const expression_names *names; /* where names are looked up; NULL: below the root */
     int nesting;
     int idle; /* above 0: what is read is not evaluated */
     config_error *error;

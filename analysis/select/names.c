@@ -1,0 +1,181 @@
+/* All names that a study's values have: every one of them is found by variable_find. */
+#include "analysis/select/names.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/read/coordinates.h"
+#include "core/memory.h"
+#include "quantities/quantities.h"
+
+static bool add_words(names *all);
+static bool add_factors(const study *s, names *all);
+static bool add_coordinates(const study *s, names *all);
+static bool add_short_names(names *all);
+static bool add_quantities(names *all);
+static char *sentence(const names *all);
+
+bool names_list(const study *s, names *all)
+{
+    *all = (names){0};
+    bool done = add_words(all) && add_factors(s, all) && add_coordinates(s, all);
+    all->own = all->count;
+    done = done && add_short_names(all) && add_quantities(all);
+    all->allowed = sentence(all);
+    return done && all->allowed;
+}
+
+void names_free(names *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        free(all->name[i]);
+    free(all->name);
+    free(all->allowed);
+    *all = (names){0};
+}
+
+expression_names names_known(const names *all)
+{
+    return (expression_names){
+        .known = (const char *const *)all->name, .count = all->count, .allowed = all->allowed};
+}
+
+/* One name of several is kept once. */
+static bool add(const char *name, names *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (strcmp(all->name[i], name) == 0)
+            return true;
+    char **grown = trama_with_room(all->name, all->count, &all->room, sizeof *grown);
+    if (!grown)
+        return false;
+    all->name = grown;
+    all->name[all->count] = strdup(name);
+    return all->name[all->count] && ++all->count > 0;
+}
+
+static bool add_words(names *all)
+{
+    bool done = true;
+    for (size_t i = 0; done && variable_words[i]; i++)
+        done = add(variable_words[i], all);
+    return done;
+}
+
+static bool add_factors(const study *s, names *all)
+{
+    bool done = true;
+    for (size_t e = 0; e < s->experiments; e++) {
+        const study_block *block = &s->experiment[e]->plan.block;
+        for (size_t i = 0; done && i < block->factor_count; i++)
+            done = add(block->factor[i].name, all);
+    }
+    return done;
+}
+
+static bool add_coordinates(const study *s, names *all)
+{
+    bool done = true;
+    for (size_t i = 0; done && i < s->count; i++)
+        for (size_t k = 0; done && k < s->item[i].data.count; k++) {
+            const char *path = s->item[i].data.column[k].path;
+            const char *label = group_rest(group_labels, path);
+            char name[VARIABLE_NAME];
+            if (!coordinate_is(path))
+                continue;
+            snprintf(name, sizeof name, "%s%.119s", label ? "labels." : "",
+                     label ? label : group_rest(group_swept, path));
+            done = add(name, all);
+        }
+    return done;
+}
+
+/* "zeta" of model.zeta, which is near to what may have been meant. */
+static bool add_short_names(names *all)
+{
+    bool done = true;
+    for (size_t i = 0; done && i < all->own; i++) {
+        const char *last = strrchr(all->name[i], '.');
+        done = !last || add(last + 1, all);
+    }
+    return done;
+}
+
+static bool add_quantities(names *all)
+{
+    const char *name[QUANTITIES_MAX];
+    const size_t count = quantity_names(name);
+    bool done = true;
+    for (size_t i = 0; done && i < count; i++)
+        done = add(name[i], all);
+    return done;
+}
+
+/* "experiment, task, model.zeta, or a quantity (`trama list quantities`)" */
+static char *sentence(const names *all)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out)
+        return NULL;
+    for (size_t i = 0; i < all->own; i++)
+        fprintf(out, "%s, ", all->name[i]);
+    fputs("a quantity (`trama list quantities`)", out);
+    if (fclose(out) == 0)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* --- lists of names --- */
+
+static size_t count_parts(const char *list)
+{
+    size_t count = 1;
+    for (; *list; list++)
+        count += *list == ',';
+    return count;
+}
+
+/* The place of a name in its list is told by a column, as an expression's is. */
+static bool refuse(const study *s, const char *name, int column, config_error *error)
+{
+    names all;
+    char text[480] = "no memory";
+    if (names_list(s, &all)) {
+        const expression_names known = names_known(&all);
+        expression_refuse_name(name, &known, text, sizeof text);
+    }
+    names_free(&all);
+    return config_fail(error, NULL, "list:%d: %s", column, text);
+}
+
+static bool read_part(const study *s, const char *list, const char *at, variable *v,
+                      config_error *error)
+{
+    char name[2 * VARIABLE_NAME];
+    at += strspn(at, " ");
+    size_t length = strcspn(at, ",");
+    while (length > 0 && at[length - 1] == ' ')
+        length--;
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), at);
+    return variable_find(s, name, v) || refuse(s, name, (int)(at - list) + 1, error);
+}
+
+variable *names_variables(const study *s, const char *list, size_t *count, config_error *error)
+{
+    const char *at = list;
+    *count = count_parts(list);
+    variable *made = calloc(*count, sizeof *made);
+    bool done = made || config_fail(error, NULL, "no memory");
+    for (size_t i = 0; done && i < *count; i++) {
+        done = read_part(s, list, at, &made[i], error);
+        at += strcspn(at, ",") + 1;
+    }
+    if (done)
+        return made;
+    free(made);
+    return NULL;
+}

@@ -1,0 +1,27 @@
+/* All names that a study's values have, to choose among and to refuse others by. */
+#ifndef ANALYSIS_SELECT_NAMES_H
+#define ANALYSIS_SELECT_NAMES_H
+
+#include "analysis/select/variable.h"
+#include "config/expression.h"
+
+/* Words, factors, swept paths, labels, and then quantities. */
+typedef struct names {
+    char **name;
+    size_t count, room;
+    size_t own;    /* the first of them, which are no quantities */
+    char *allowed; /* a sentence that lists those */
+} names;
+
+/* False without memory. Free it in any case. */
+bool names_list(const study *s, names *all);
+void names_free(names *all);
+
+/* What an expression over the study's values needs besides `find` and its context. */
+expression_names names_known(const names *all);
+
+/* The variables of "a,b,published a"; NULL, and one line in `error`, if one has no such name. `all`
+ * holds how many. Free it. An empty list is refused. */
+variable *names_variables(const study *s, const char *list, size_t *count, config_error *error);
+
+#endif

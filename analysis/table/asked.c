@@ -1,0 +1,250 @@
+/* What a user asks of a table: the cases for which an expression holds, in the order of some
+ * values, with the columns that are named. */
+#include "analysis/table/asked.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/quantities/quantity.h"
+#include "analysis/quantities/response.h"
+#include "analysis/read/coordinates.h"
+#include "analysis/select/names.h"
+#include "analysis/table/column.h"
+#include "core/text.h"
+#include "quantities/quantities.h"
+
+static bool make_only(const table_words *words, table_asked *made, config_error *error);
+static bool make_columns(const table_words *words, table_asked *made, config_error *error);
+static bool make_sort(const table_words *words, table_asked *made, config_error *error);
+
+bool table_asked_make(const study *s, const table_words *words, table_asked *made,
+                      config_error *error)
+{
+    *made = (table_asked){.s = s};
+    return make_only(words, made, error) && make_columns(words, made, error) &&
+           make_sort(words, made, error);
+}
+
+void table_asked_free(table_asked *made)
+{
+    condition_free(&made->only);
+    free(made->column);
+    free(made->sort);
+    free(made->descends);
+    *made = (table_asked){0};
+}
+
+/* "expression:3: ..." becomes "--only:3: ...": the place is told by the option. */
+static bool refuse(const char *option, config_error *error)
+{
+    const char *place = strchr(error->text, ':');
+    char text[sizeof error->text];
+    snprintf(text, sizeof text, "%s%.900s", option, place ? place : error->text);
+    memcpy(error->text, text, sizeof text);
+    return false;
+}
+
+static bool make_only(const table_words *words, table_asked *made, config_error *error)
+{
+    return condition_make(made->s, words->only, &made->only, error) || refuse("--only", error);
+}
+
+static bool make_columns(const table_words *words, table_asked *made, config_error *error)
+{
+    if (words->columns)
+        made->column = names_variables(made->s, words->columns, &made->columns, error);
+    return !words->columns || made->column || refuse("--columns", error);
+}
+
+/* Takes each - from before a name, and keeps which had one. */
+static bool take_signs(char *list, bool *descends)
+{
+    size_t name = 0;
+    bool begins = true;
+    for (char *at = list; *at; at++) {
+        if (begins && *at == '-') {
+            descends[name] = true;
+            *at = ' ';
+        }
+        begins = *at == ',' || (begins && *at == ' ');
+        name += *at == ',';
+    }
+    return true;
+}
+
+static bool make_sort(const table_words *words, table_asked *made, config_error *error)
+{
+    if (!words->sort)
+        return true;
+    char *list = strdup(words->sort);
+    made->descends = calloc(strlen(words->sort) + 1, sizeof *made->descends);
+    if (list && made->descends && take_signs(list, made->descends))
+        made->sort = names_variables(made->s, list, &made->sorts, error);
+    else
+        config_fail(error, NULL, "no memory");
+    free(list);
+    return made->sort || refuse("--sort", error);
+}
+
+/* --- cases --- */
+
+/* A case, and its place before. */
+typedef struct placed {
+    const table_asked *asked;
+    const study_case *c;
+    size_t place;
+} placed;
+
+static int compare_cases(const void *a, const void *b)
+{
+    const placed *x = a, *y = b;
+    const table_asked *asked = x->asked;
+    int order = 0;
+    for (size_t i = 0; order == 0 && i < asked->sorts; i++) {
+        const datum of[2] = {variable_of(asked->s, &asked->sort[i], x->c),
+                             variable_of(asked->s, &asked->sort[i], y->c)};
+        const bool turned = asked->descends[i] && of[0].there && of[1].there; /* absent ones last */
+        order = turned ? datum_order(&of[1], &of[0]) : datum_order(&of[0], &of[1]);
+    }
+    return order ? order : (x->place > y->place) - (x->place < y->place);
+}
+
+static void sort_cases(const table_asked *asked, case_list *cases)
+{
+    placed *all = calloc(cases->count + 1, sizeof *all);
+    if (!all) {
+        study_miss(asked->s);
+        return;
+    }
+    for (size_t i = 0; i < cases->count; i++)
+        all[i] = (placed){asked, cases->item[i], i};
+    qsort(all, cases->count, sizeof *all, compare_cases);
+    for (size_t i = 0; i < cases->count; i++)
+        cases->item[i] = all[i].c;
+    free(all);
+}
+
+void table_asked_cases(const table_asked *asked, case_list *cases)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < cases->count; i++)
+        if (condition_holds(&asked->only, cases->item[i]))
+            cases->item[kept++] = cases->item[i];
+    cases->count = kept;
+    if (asked->sorts > 0)
+        sort_cases(asked, cases);
+}
+
+/* --- the table --- */
+
+/* Why a case has no value of a quantity. */
+static const char *why_not(const study_case *c, const variable *v)
+{
+    const bool broken = !case_ended(c) || strcmp(case_outcome(c), "unstable") == 0;
+    return broken && quantity_find(v->path) ? case_end(c) : NULL;
+}
+
+static void value_cell(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const variable *v = column->of;
+    const datum d = variable_of(row->s, v, row->c);
+    if (d.is_text)
+        cell_set_text(cell, d.text);
+    else
+        cell_set_real(cell, d.number);
+    if (!d.there)
+        cell->word = why_not(row->c, v);
+}
+
+/* With its marks, beside what was published. */
+static void answer_cell(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const answer a = answer_of(row->s, row->c);
+    (void)column;
+    cell_set_real(cell, a.measured);
+    answer_text(&a, cell->own, sizeof cell->own);
+    cell->word = cell->own;
+}
+
+/* The response is shown in the unit that it has elsewhere. */
+static void take_response_unit(const study *s, const variable *v, table_column *made)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        const response r = response_of(&s->item[i]);
+        if (strcmp(r.quantity, v->path) == 0 && r.unit[0]) {
+            made->unit = response_unit(&r);
+            made->scale = response_in_unit(&r, 1.0);
+            return;
+        }
+    }
+}
+
+/* `name` has room for the answer's. */
+static table_column column_of(const study *s, const variable *v, char name[VARIABLE_NAME])
+{
+    const bool is_answer = strcmp(v->name, "answer") == 0;
+    quantity_title(v->path[0] ? v->path : v->name, name, VARIABLE_NAME);
+    table_column made = {.heading = is_answer ? name : v->title,
+                         .unit = v->unit,
+                         .digits = is_answer ? 4 : 0,
+                         .value = is_answer ? answer_cell : value_cell,
+                         .of = v};
+    if (!is_answer && quantity_find(v->path))
+        take_response_unit(s, v, &made);
+    return made;
+}
+
+static bool name_columns(const table_asked *asked, table_result *m)
+{
+    m->heading = calloc(asked->columns + 1, sizeof *m->heading);
+    bool done = m->heading != NULL;
+    for (size_t i = 0; done && i < asked->columns; i++) {
+        const variable *v = &asked->column[i];
+        char name[VARIABLE_NAME + 64];
+        snprintf(name, sizeof name, "%s%s%.40s%s", v->name, v->unit[0] ? " [" : "", v->unit,
+                 v->unit[0] ? "]" : "");
+        m->heading[i] = strdup(name);
+        done = m->heading[i] != NULL;
+    }
+    return done;
+}
+
+static bool add_rows(const table_asked *asked, const case_list *cases, table_result *m)
+{
+    table_column *column = calloc(asked->columns + 1, sizeof *column);
+    table_row *row = calloc(cases->count + 1, sizeof *row);
+    char(*name)[VARIABLE_NAME] = calloc(asked->columns + 1, sizeof *name);
+    const bool done = column && row && name;
+    for (size_t k = 0; done && k < asked->columns; k++) {
+        column[k] = column_of(asked->s, &asked->column[k], name[k]);
+        column[k].name = m->heading[k];
+    }
+    for (size_t i = 0; done && i < cases->count; i++) {
+        row[i] = (table_row){asked->s, cases->item[i], 0};
+        columns_data(column, asked->columns, &row[i], &m->data);
+    }
+    if (done)
+        columns_grid(column, asked->columns, row, cases->count, "", &m->document);
+    free(name);
+    free(row);
+    free(column);
+    return done;
+}
+
+bool table_asked_table(const table_asked *asked, const table_type *type, table_result *m)
+{
+    static const table_type cases_type = {.name = "cases", .title = "Cases", .printed = true};
+    *m = (table_result){.type = type ? type : &cases_type};
+    case_list cases = study_select(asked->s, type ? type->task : NULL, type ? type->filter : NULL);
+    bool done = cases.item && name_columns(asked, m);
+    if (done) {
+        table_asked_cases(asked, &cases);
+        m->data = data_of((const char *const *)m->heading);
+        document_heading(&m->document, "%s", m->type->title);
+        done = add_rows(asked, &cases, m) && !m->data.no_memory && !m->document.no_memory;
+    }
+    free(cases.item);
+    return done;
+}

@@ -1,0 +1,269 @@
+/* Lays columns out: a row of the CSV, a grid for people. */
+#include "analysis/table/column.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/numbers.h"
+#include "results/columns/columns.h"
+
+/* A cell may point into itself, so it is filled in where it stays. */
+static void fill(const table_column *column, const table_row *row, table_cell *cell)
+{
+    *cell = (table_cell){.value = TRAMA_NAN, .high = TRAMA_NAN};
+    column->value(row, column, cell);
+}
+
+static const char *text_of(const table_cell *cell)
+{
+    return cell->text ? cell->text : cell->own;
+}
+
+/* --- for programs --- */
+
+const char **columns_named(const table_column *column, size_t count)
+{
+    const char **name = calloc(count + 1, sizeof *name);
+    size_t named = 0;
+    for (size_t i = 0; name && i < count; i++)
+        if (column[i].name)
+            name[named++] = column[i].name;
+    return name;
+}
+
+static void data_of_absent(const table_cell *cell, data_table *out)
+{
+    (void)cell;
+    data_text(out, "");
+}
+
+static void data_of_real(const table_cell *cell, data_table *out)
+{
+    data_real(out, cell->value);
+}
+
+static void data_of_count(const table_cell *cell, data_table *out)
+{
+    data_count(out, cell->value);
+}
+
+static void data_of_range(const table_cell *cell, data_table *out)
+{
+    char text[80];
+    snprintf(text, sizeof text, "[%.10g, %.10g]", cell->value, cell->high);
+    data_text(out, text);
+}
+
+static void data_of_text(const table_cell *cell, data_table *out)
+{
+    data_text(out, text_of(cell));
+}
+
+void columns_data(const table_column *column, size_t count, const table_row *row, data_table *out)
+{
+    static void (*const write[CELL_KINDS])(const table_cell *,
+                                           data_table *) = {[CELL_ABSENT] = data_of_absent,
+                                                            [CELL_REAL] = data_of_real,
+                                                            [CELL_COUNT] = data_of_count,
+                                                            [CELL_RANGE] = data_of_range,
+                                                            [CELL_TEXT] = data_of_text};
+    table_cell cell;
+    for (size_t i = 0; i < count; i++)
+        if (column[i].name) {
+            fill(&column[i], row, &cell);
+            write[cell.kind](&cell, out);
+        }
+}
+
+/* --- for people --- */
+
+static double scale_of(const table_column *column)
+{
+    return column->scale != 0.0 ? column->scale : 1.0;
+}
+
+/* Whole numbers stay whole, up to six digits. */
+static void number_text(double value, int digits, char *text, size_t size)
+{
+    if (isnan(value))
+        snprintf(text, size, "–");
+    else if (digits == 0 && value == floor(value) && fabs(value) < 1e6)
+        snprintf(text, size, "%.0f", value);
+    else
+        snprintf(text, size, "%.*g", digits > 0 ? digits : 5, value);
+}
+
+typedef void people_text(const table_column *column, const table_cell *cell, char text[CELL_OWN]);
+
+static void people_absent(const table_column *column, const table_cell *cell, char text[CELL_OWN])
+{
+    (void)column, (void)cell;
+    snprintf(text, CELL_OWN, "–");
+}
+
+static void people_real(const table_column *column, const table_cell *cell, char text[CELL_OWN])
+{
+    number_text(cell->value * scale_of(column), column->digits, text, CELL_OWN);
+}
+
+static void people_count(const table_column *column, const table_cell *cell, char text[CELL_OWN])
+{
+    (void)column;
+    snprintf(text, CELL_OWN, "%.0f", cell->value);
+}
+
+static void people_range(const table_column *column, const table_cell *cell, char text[CELL_OWN])
+{
+    char low[40], high[40];
+    number_text(cell->value * scale_of(column), column->digits, low, sizeof low);
+    number_text(cell->high * scale_of(column), column->digits, high, sizeof high);
+    snprintf(text, CELL_OWN, "[%s, %s]", low, high);
+}
+
+/* A text may be longer than a cell's own room. */
+static void people_cell(const table_column *column, const table_row *row, document *out)
+{
+    static people_text *const write[CELL_KINDS] = {[CELL_ABSENT] = people_absent,
+                                                   [CELL_REAL] = people_real,
+                                                   [CELL_COUNT] = people_count,
+                                                   [CELL_RANGE] = people_range};
+    table_cell cell;
+    char text[CELL_OWN];
+    fill(column, row, &cell);
+    if (write[cell.kind])
+        write[cell.kind](column, &cell, text);
+    const char *shown = cell.word ? cell.word : write[cell.kind] ? text : text_of(&cell);
+    document_cell(out, "%s%s%s", shown, cell.mark ? " " : "", cell.mark ? cell.mark : "");
+    if (cell.agrees)
+        document_agrees(out);
+}
+
+static bool is_said(const table_column *column, const table_row *row, size_t rows, char *align)
+{
+    bool said = false;
+    *align = 'r';
+    for (size_t i = 0; column->heading && i < rows; i++) {
+        table_cell cell;
+        fill(column, &row[i], &cell);
+        said |= cell.kind != CELL_ABSENT || cell.word;
+        if (cell.kind == CELL_TEXT)
+            *align = 'l';
+    }
+    return said;
+}
+
+static void head_cell(const table_column *column, document *out)
+{
+    if (column->unit && column->unit[0])
+        document_cell(out, "%s (%s)", column->heading, column->unit);
+    else
+        document_cell(out, "%s", column->heading);
+}
+
+void columns_grid(const table_column *column, size_t count, const table_row *row, size_t rows,
+                  const char *caption, document *out)
+{
+    const table_column **shown = calloc(count + 1, sizeof(*shown));
+    char *align = calloc(count + 2, 1);
+    size_t columns = 0;
+    for (size_t i = 0; shown && align && i < count; i++)
+        if (is_said(&column[i], row, rows, &align[columns]))
+            shown[columns++] = &column[i];
+    if (align)
+        align[columns] = '\0';
+    if (shown && align && columns > 0) {
+        document_grid(out, align, caption);
+        for (size_t k = 0; k < columns; k++)
+            head_cell(shown[k], out);
+        for (size_t i = 0; i < rows; i++)
+            for (size_t k = 0; k < columns; k++)
+                people_cell(shown[k], &row[i], out);
+    }
+    out->no_memory |= !shown || !align;
+    free(align);
+    free(shown);
+}
+
+/* --- values --- */
+
+void cell_set_real(table_cell *cell, double value)
+{
+    cell->kind = isnan(value) ? CELL_ABSENT : CELL_REAL;
+    cell->value = value;
+}
+
+void cell_set_count(table_cell *cell, double count)
+{
+    cell->kind = count >= 0 ? CELL_COUNT : CELL_ABSENT;
+    cell->value = count;
+}
+
+void cell_set_range(table_cell *cell, double low, double high)
+{
+    cell->kind = isnan(low) && isnan(high) ? CELL_ABSENT : CELL_RANGE;
+    cell->value = low;
+    cell->high = high;
+}
+
+void cell_set_text(table_cell *cell, const char *text)
+{
+    cell->kind = text[0] ? CELL_TEXT : CELL_ABSENT;
+    cell->text = text;
+}
+
+void cell_set_words(table_cell *cell, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(cell->own, sizeof cell->own, format, arguments);
+    va_end(arguments);
+    cell->kind = cell->own[0] ? CELL_TEXT : CELL_ABSENT;
+    cell->text = NULL;
+}
+
+void cell_real(const table_row *row, const table_column *column, table_cell *cell)
+{
+    cell_set_real(cell, case_number(row->c, column->of));
+}
+
+void cell_count(const table_row *row, const table_column *column, table_cell *cell)
+{
+    cell_set_count(cell, case_number(row->c, column->of));
+}
+
+void cell_text(const table_row *row, const table_column *column, table_cell *cell)
+{
+    cell_set_text(cell, case_text(row->c, column->of));
+}
+
+void cell_experiment(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell_set_text(cell, case_text(row->c, &column_case_experiment));
+}
+
+void cell_simulation(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell_set_text(cell, case_simulation(row->c));
+}
+
+void cell_method(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell_set_text(cell, case_method_title(row->c));
+}
+
+void cell_integrator(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell_set_text(cell, case_integrator(row->c));
+}
+
+void cell_end(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell_set_text(cell, case_end(row->c));
+}

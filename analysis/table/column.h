@@ -1,0 +1,73 @@
+/* A table as a list of columns over rows: each column is said once, and laid out for programs (CSV)
+ * and for people (Markdown, terminal, LaTeX, HTML). */
+#ifndef ANALYSIS_TABLE_COLUMN_H
+#define ANALYSIS_TABLE_COLUMN_H
+
+#include "analysis/read/study.h"
+#include "analysis/table/data_table.h"
+#include "analysis/table/document.h"
+
+typedef enum cell_kind {
+    CELL_ABSENT, /* "–"; in the CSV an empty cell */
+    CELL_REAL,   /* a number in `digits` significant digits, and in ten */
+    CELL_COUNT,  /* a whole number */
+    CELL_RANGE,  /* "[low, high]" */
+    CELL_TEXT,
+    CELL_KINDS
+} cell_kind;
+
+enum { CELL_OWN = 512 };
+
+/* What stands in a cell. Numbers are in the unit of the CSV. */
+typedef struct table_cell {
+    cell_kind kind;
+    double value, high; /* a range is from `value` to `high` */
+    const char *text;   /* NULL: `own` */
+    char own[CELL_OWN];
+    const char *word; /* for people, in its place: "unstable", "at least 12"; it may be `own` */
+    const char *mark; /* for people, behind it: "≠", "†" */
+    bool agrees;      /* with the published value: ✓ */
+} table_cell;
+
+typedef struct table_row {
+    const study *s;
+    const study_case *c;
+    size_t index; /* of a case that has several rows */
+} table_row;
+
+typedef struct table_column table_column;
+/* Fills in a cell that is absent so far. */
+typedef void table_value(const table_row *row, const table_column *column, table_cell *cell);
+struct table_column {
+    const char *name;    /* in the CSV; NULL: it is for people alone */
+    const char *heading; /* for people; NULL: it is in the CSV alone */
+    const char *unit;    /* for people; NULL or "": none */
+    double scale;        /* from the CSV's unit to that; 0: they are the same */
+    int digits;          /* for people; 0: five, and whole numbers whole */
+    table_value *value;
+    const void *of; /* for `value`: the column of the case, or what else it is made of */
+};
+
+/* Values that need nothing else: `of` is a results_column of the case. */
+table_value cell_real, cell_count, cell_text;
+/* Experiment, simulation, method as titled, integrator as named, how the case ended. */
+table_value cell_experiment, cell_simulation, cell_method, cell_integrator, cell_end;
+
+void cell_set_real(table_cell *cell, double value);             /* absent for NAN */
+void cell_set_count(table_cell *cell, double count);            /* absent for NAN and below 0 */
+void cell_set_range(table_cell *cell, double low, double high); /* absent if both are NAN */
+void cell_set_text(table_cell *cell, const char *text); /* kept as a pointer; absent for "" */
+void cell_set_words(table_cell *cell, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* The names of the columns that the CSV has; NULL-terminated, to be freed; NULL without memory. */
+const char **columns_named(const table_column *column, size_t count);
+
+/* One row of the CSV. */
+void columns_data(const table_column *column, size_t count, const table_row *row, data_table *out);
+
+/* A grid of rows: of the columns with a heading those that have a value or a word in some row. */
+void columns_grid(const table_column *column, size_t count, const table_row *row, size_t rows,
+                  const char *caption, document *out);
+
+#endif

@@ -1,0 +1,213 @@
+/* What is asked of a table: columns by name, cases by a condition, an order; and the answers of a
+ * sweep, a cell for each case, in pages where they are many. A sheet that falls freely for two
+ * steps falls by 3 g dt^2 under symplectic Euler and by 2 g dt^2 under the midpoint rule, which is
+ * what every cell is compared with. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "support/folder.h"
+#include "support/near.h"
+#include "support/shell.h"
+#include "support/terminal.h"
+#include "support/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CASE                                                                                       \
+    "case:\n"                                                                                      \
+    "  model: {name: nedel, elasticity: 10, density: 0.1}\n"                                       \
+    "  scene: {grid: {points: [3, 3], side: [1, 1]}, gravity: [0, -10, 0]}\n"                      \
+    "  integrator: {name: symplectic_euler}\n"                                                     \
+    "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+
+/* Two sheets of one name: the label alone tells no two cases apart. */
+static const char sheets[] =
+    "experiment: sheets\n" CASE "sweep:\n"
+    "  - zip: {labels.cloth: [silk, silk, wool], 'scene.gravity[1]': [-10, -20, -40]}\n"
+    "  - grid: {task.dt: [0.001, 0.002, 0.004], integrator.name: [symplectic_euler, midpoint]}\n";
+
+static int set_up(void **state)
+{
+    if (folder_enter(state) != 0)
+        return -1;
+    folder_write("sheets.yaml", sheets);
+    return shell_run(SHELL("run", "sheets.yaml", "-o", "r", "--quiet")).code;
+}
+
+static double fall(const char *method, double gravity, double dt)
+{
+    return (strcmp(method, "Midpoint") == 0 ? 2 : 3) * -gravity * dt * dt;
+}
+
+enum { CELLS = 8, TEXT = 64 };
+
+/* The cells of a line, between commas or bars, without spaces around them; how many. */
+static size_t split(const char *line, char between, char cell[CELLS][TEXT])
+{
+    size_t count = 0;
+    line += *line == '|';
+    while (*line && *line != '\n' && count < CELLS) {
+        line += strspn(line, " ");
+        size_t length = 0;
+        while (line[length] && line[length] != between && line[length] != '\n')
+            length++;
+        const char *next = line + length + (line[length] == between);
+        while (length > 0 && line[length - 1] == ' ')
+            length--;
+        snprintf(cell[count++], TEXT, "%.*s", (int)length, line);
+        line = next;
+    }
+    return count;
+}
+
+static const char *next_line(const char *line)
+{
+    const char *end = strchr(line, '\n');
+    return end ? end + 1 : line + strlen(line);
+}
+
+static void each_case_has_a_cell_of_its_own(void **state)
+{
+    char head[CELLS][TEXT], row[CELLS][TEXT];
+    size_t cells = 0;
+    (void)state;
+    const shell_end s = shell_run(SHELL("table", "r", "matrix"));
+    assert_int_equal(s.code, 0);
+    const char *line =
+        strstr(s.out, "| cloth | gravity[1] (m/s^2) | dt (s) | Midpoint | Symplectic Euler |");
+    assert_non_null(line);
+    assert_int_equal(split(line, '|', head), 5);
+    for (line = next_line(next_line(line)); *line == '|'; line = next_line(line)) {
+        assert_int_equal(split(line, '|', row), 5);
+        for (size_t k = 3; k < 5; k++, cells++)
+            assert_near(strtod(row[k], NULL),
+                        fall(head[k], strtod(row[1], NULL), strtod(row[2], NULL)), 1e-8);
+    }
+    assert_int_equal(cells, 18);
+    text_assert_lacks(s.out, ";");
+}
+
+static void columns_are_values_by_name(void **state)
+{
+    char row[CELLS][TEXT];
+    size_t rows = 0;
+    (void)state;
+    const shell_end s = shell_run(SHELL("table", "r", "--columns",
+                                        "cloth, method,scene.gravity[1],dt,fall,published fall",
+                                        "--format", "csv"));
+    assert_int_equal(s.code, 0);
+    text_assert_has(s.out,
+                    "cloth,method,scene.gravity[1] [m/s^2],dt [s],fall [m],published fall [m]\n");
+    for (const char *line = next_line(s.out); *line; line = next_line(line), rows++) {
+        assert_int_equal(split(line, ',', row), 5); /* nothing is published */
+        const double gravity = strtod(row[2], NULL);
+        assert_string_equal(row[0], gravity < -30 ? "wool" : "silk");
+        assert_near(strtod(row[4], NULL), fall(row[1], gravity, strtod(row[3], NULL)), 1e-12);
+    }
+    assert_int_equal(rows, 18);
+    text_assert_lacks(s.err, "tables in");
+}
+
+static void a_condition_keeps_cases_and_an_order_sorts_them(void **state)
+{
+    (void)state;
+    const shell_end s =
+        shell_run(SHELL("table", "r", "--columns", "dt,scene.gravity[1]", "--only",
+                        "cloth == 'silk' and method == 'Midpoint' and fall > 0.0001 and not "
+                        "missing_below > 0",
+                        "--sort", "-dt,scene.gravity[1]", "--format", "csv"));
+    assert_int_equal(s.code, 2); /* there is no such name */
+    const shell_end t =
+        shell_run(SHELL("table", "r", "--columns", "dt,scene.gravity[1]", "--only",
+                        "cloth == 'silk' and method == 'Midpoint' and fall > 0.00005 and "
+                        "`published fall` != 1",
+                        "--sort", "-dt, scene.gravity[1]", "--format", "csv"));
+    assert_int_equal(t.code, 0);
+    assert_string_equal(t.out, "dt [s],scene.gravity[1] [m/s^2]\n0.004,-20\n0.004,-10\n"
+                               "0.002,-20\n0.002,-10\n");
+}
+
+/* What is not there does not compare; the built-in tables take the same options. */
+static void any_table_takes_a_condition(void **state)
+{
+    (void)state;
+    const shell_end s = shell_run(SHELL("table", "r", "runs", "--only", "dt == 0.004", "--sort",
+                                        "-scene.gravity[1]", "--format", "csv"));
+    assert_int_equal(s.code, 0);
+    assert_int_equal(text_count(s.out, "\n"), 7);
+    text_assert_lacks(s.out, ",0.001,");
+    const char *light = strstr(s.out, ",-10"), *heavy = strstr(s.out, ",-40");
+    assert_true(light && heavy && light < heavy);
+    const shell_end none = shell_run(SHELL("table", "r", "--only", "`published fall` > 0"));
+    assert_int_equal(none.code, 0);
+    assert_string_equal(none.out, "");
+    text_assert_has(none.err, "matrix: no such case\n");
+}
+
+static void wrong_words_have_one_line_with_their_place(void **state)
+{
+    static const struct {
+        const char *option, *word, *line;
+    } wrong[] = {
+        {"--columns", "dt,metod", "--columns:4: unknown name 'metod'; nearest allowed: 'method'\n"},
+        {"--columns", "dt,", "--columns:4: unknown name ''; allowed: experiment, task, model, "},
+        {"--sort", "dt,-clothe", "--sort:5: unknown name 'clothe'; nearest allowed: 'cloth'\n"},
+        {"--only", "dt >", "--only:5: unexpected end; allowed: a number, a text, a name or '('\n"},
+        {"--only", "cloht == 'silk'", "--only:1: unknown name 'cloht'; nearest allowed: 'cloth"},
+        {"--only", "'silk'", "--only:1: a text; allowed: a condition\n"},
+        {"--only", "`dt", "--only:1: name without its closing `; allowed: `a name`\n"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const shell_end s = shell_run(SHELL("table", "r", wrong[i].option, wrong[i].word));
+        assert_int_equal(s.code, 2);
+        assert_string_equal(s.out, "");
+        text_assert_has(s.err, wrong[i].line);
+        assert_int_equal(text_count(s.err, "\n"), 1);
+    }
+}
+
+/* 45 weights, 3 steps, 2 methods: the steps divide pages. Print has all, a terminal the first
+ * page's first rows, and says how the others are listed. */
+static void many_rows_are_pages(void **state)
+{
+    char text[16384], sweep[2048] = "";
+    size_t used = 0;
+    (void)state;
+    for (int i = 1; i <= 45; i++)
+        used += (size_t)snprintf(sweep + used, sizeof sweep - used, "%s-%d", i > 1 ? ", " : "", i);
+    snprintf(text, sizeof text,
+             "experiment: many\n" CASE "sweep:\n  - grid: {task.dt: [0.001, 0.002, 0.004], "
+             "integrator.name: [symplectic_euler, midpoint], 'scene.gravity[1]': [%s]}\n",
+             sweep);
+    folder_write("many.yaml", text);
+    assert_int_equal(shell_run(SHELL("run", "many.yaml", "-o", "many", "--quiet")).code, 0);
+    const shell_end s = shell_run(SHELL("table", "many", "matrix"));
+    assert_int_equal(text_count(s.out, "\ndt 0.00"), 3);
+    assert_int_equal(text_count(s.out, "\n|"), 3 * (45 + 2));
+    assert_int_equal(terminal_run(80, 500, SHELL("table", "many", "matrix"), text, sizeof text), 0);
+    text_assert_has(text, "dt 0.001 s");
+    text_assert_lacks(text, "dt 0.002 s");
+    text_assert_has(text,
+                    "190 more cases: `--format csv` lists all, `--only \"task.dt == 0.001\"`");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_case_has_a_cell_of_its_own),
+        cmocka_unit_test(columns_are_values_by_name),
+        cmocka_unit_test(a_condition_keeps_cases_and_an_order_sorts_them),
+        cmocka_unit_test(any_table_takes_a_condition),
+        cmocka_unit_test(wrong_words_have_one_line_with_their_place),
+        cmocka_unit_test(many_rows_are_pages),
+    };
+    return cmocka_run_group_tests(tests, set_up, folder_leave);
+}
