@@ -14,8 +14,8 @@
 #include "results/swept.h"
 
 /* Groups whose scalars become columns, in this order. */
-static const char *const groups[] = {group_case, group_labels, group_swept, group_result,
-                                     group_timing};
+static const char *const groups[] = {group_case,   group_labels,   group_swept,
+                                     group_result, group_quantity, group_timing};
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
 /* The cases of one experiment, and what they have between them. */

@@ -34,7 +34,7 @@ static void print_column(const bundle_column *c, FILE *out)
         fprintf(out, "%s%s", *c->unit && strcmp(c->unit, "1") != 0 ? " " : "",
                 strcmp(c->unit, "1") != 0 ? c->unit : "");
     } else {
-        fprintf(out, "%s, %zu", type_names[c->type], c->rows);
+        fprintf(out, "%s, %zu", c->boolean ? "boolean" : type_names[c->type], c->rows);
         if (c->columns > 1)
             fprintf(out, " x %zu", c->columns);
         fprintf(out, "%s%s", *c->unit && strcmp(c->unit, "1") != 0 ? ", " : "",

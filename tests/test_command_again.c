@@ -106,7 +106,7 @@ static void a_file_of_another_schema_version_is_left_alone(void **state)
         assert_ptr_equal(strstr(end.err, path), end.err);
         text_assert_has(end.err, "version 999");
         text_assert_has(end.err,
-                        "versions 1 to 3; it is left as it is: choose another folder (-o)\n");
+                        "versions 1 to 4; it is left as it is: choose another folder (-o)\n");
         assert_int_equal(stat(path, &after), 0);
         assert_true(before.st_ino == after.st_ino && before.st_mtime == after.st_mtime);
     }

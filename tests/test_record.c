@@ -107,13 +107,13 @@ static void only_columns_that_begin_with_a_prefix_are_read(void **state)
         const char *const prefixes[3];
         size_t count;
     } table[] = {
-        {{"/result/runs/", NULL}, 3},
+        {{"/result/runs/", NULL}, 4},
         {{"/result/runs/dt", NULL}, 1},
         {{"/result/no_", NULL}, 4},
         {{"/run", "/alone", NULL}, 4},
         {{"/none", NULL}, 0},
-        {{"/", NULL}, 16},
-        {{"/resul", "/run/d", NULL}, 12},
+        {{"/", NULL}, 19},
+        {{"/resul", "/run/d", NULL}, 15},
         {{"/result/runs/dt/", NULL}, 0},
         {{NULL}, 0},
     };
@@ -179,7 +179,13 @@ static void h5dump_reads_what_was_written(void **state)
         {"-p -H -d /result/dt_stable", "COMPACT"},
         {"-p -H -d /frames/x", "CHECKSUM FLETCHER32"},
         {"-d /result/no_table", "DATASPACE  SIMPLE { ( 0, 3 ) / ( 0, 3 ) }"},
-        {"-a /schema_version", "(0): 3"},
+        {"-d /result/dt_stable", "DATASPACE  SCALAR"},
+        {"-d /run/software", "DATASPACE  SCALAR"},
+        {"-d /result/one_row", "DATASPACE  SIMPLE { ( 1 ) / ( 1 ) }"},
+        {"-d /result/yes", "\"FALSE\"            0;\n      \"TRUE\"             1;"},
+        {"-d /result/yes", "(0): TRUE"},
+        {"-d /result/runs/stable", "(0): FALSE, TRUE"},
+        {"-a /schema_version", "(0): 4"},
         {"-a /software", "(0): \"trama\""},
         {"-a /softwareVersion", "(0): \"0.1.0\""},
         {"-a /date", "(0): \"2019-08-07 06:05:04 +0000\""},

@@ -81,6 +81,48 @@ static void make_scalar(hid_t file)
     foreign_add(file, &(foreign_dataset){.path = "/a", .rank = 0});
 }
 
+static void make_compact_scalar(hid_t file)
+{
+    foreign_add(file, &(foreign_dataset){.path = "/a", .rank = 0, .compact = true});
+}
+
+/* A space without any value. */
+static void make_nothing(hid_t file)
+{
+    const hid_t space = H5Screate(H5S_NULL);
+    const hid_t made =
+        H5Dcreate2(file, "/a", H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    foreign_set_text(made, "unit", "s");
+    foreign_set_text(made, "summary", "what it is");
+    H5Dclose(made);
+    H5Sclose(space);
+}
+
+static void make_enumeration(hid_t file, const char *no, const char *yes, hid_t of, size_t bytes)
+{
+    static const int64_t zero, all_ones = -1, one = 1;
+    const hid_t type = H5Tenum_create(of);
+    H5Tenum_insert(type, no, &zero);
+    H5Tenum_insert(type, yes, bytes == 1 ? (const void *)&one : &all_ones);
+    foreign_add_typed(file, type, &(foreign_dataset){.path = "/a", .rank = 0, .compact = true});
+    H5Tclose(type);
+}
+
+static void make_boolean(hid_t file)
+{
+    make_enumeration(file, "FALSE", "TRUE", H5T_STD_I8LE, 1);
+}
+
+static void make_other_words(hid_t file)
+{
+    make_enumeration(file, "FALSE", "TREU", H5T_STD_I8LE, 1);
+}
+
+static void make_wide_boolean(hid_t file)
+{
+    make_enumeration(file, "FALSE", "TRUE", H5T_STD_I64LE, 8);
+}
+
 static void make_contiguous(hid_t file)
 {
     foreign_add(file, &(foreign_dataset){.path = "/a", .rank = 1, .size = {4}});
@@ -215,8 +257,13 @@ static const foreign_kind kinds[] = {
     {make_ascii_texts, RECORD_NOT_OURS, "'/a' is neither of reals nor"},
     {make_spaced_texts, RECORD_NOT_OURS, "'/a' is neither of reals nor"},
     {make_pairs, RECORD_NOT_OURS, "'/a' is neither of reals nor"},
-    {make_block, RECORD_NOT_OURS, "'/a' is not a column of one or two"},
-    {make_scalar, RECORD_NOT_OURS, "'/a' is not a column of one or two"},
+    {make_boolean, RECORD_OK, ""},
+    {make_other_words, RECORD_NOT_OURS, "'/a' is neither of reals nor"},
+    {make_wide_boolean, RECORD_NOT_OURS, "'/a' is neither of reals nor"},
+    {make_block, RECORD_NOT_OURS, "'/a' is neither a single value nor a column of one or two"},
+    {make_nothing, RECORD_NOT_OURS, "'/a' is neither a single value nor a column of one or two"},
+    {make_scalar, RECORD_NOT_OURS, "'/a' is not stored with checksums"},
+    {make_compact_scalar, RECORD_OK, ""},
     {make_contiguous, RECORD_NOT_OURS, "'/a' is not stored with checksums"},
     {make_compact, RECORD_OK, ""},
     {make_unchecked, RECORD_NOT_OURS, "'/a' is not stored with checksums"},

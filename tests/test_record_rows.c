@@ -52,6 +52,7 @@ static bundle long_sample(void)
                      (size_t)ROWS * WIDTH / 3);
     bundle_add_integers(&b, "/frames/iteration", "1", "iterations", tall, TALL, 1);
     bundle_add_text(&b, "/case/id", "identity", "abc");
+    bundle_add_texts(&b, "/case/words", "a list", (const char *const[]){"a", "b"}, 2);
     free(wide);
     free(tall);
     return b;
@@ -82,7 +83,9 @@ static void chosen_rows_are_read_without_the_others(void **state)
 static void rows_that_are_not_there_are_refused(void **state)
 {
     (void)state;
-    static const char *const columns[] = {"/frames/x", NULL}, *const texts[] = {"/case/id", NULL};
+    static const char *const columns[] = {"/frames/x", NULL},
+                             *const texts[] = {"/case/words", NULL},
+                             *const single[] = {"/case/id", NULL};
     const char *path = sample_path("refused.h5");
     bundle b = long_sample(), read = {0};
     record_error error;
@@ -92,6 +95,10 @@ static void rows_that_are_not_there_are_refused(void **state)
     text_assert_has(error.text, "'/frames/x' has fewer rows");
     assert_int_equal(record_read_rows(path, texts, (const size_t[]){0}, 1, &read, &error),
                      RECORD_NOT_OURS);
+    text_assert_has(error.text, "'/case/words' is of texts, which are read whole");
+    assert_int_equal(record_read_rows(path, single, (const size_t[]){0, 0}, 2, &read, &error),
+                     RECORD_NOT_OURS);
+    text_assert_has(error.text, "'/case/id' has fewer rows");
     assert_int_equal(read.count, 0);
     bundle_free(&read);
     bundle_free(&b);
@@ -105,7 +112,7 @@ static void of_large_columns_only_the_shape_may_be_read(void **state)
     record_error error;
     sample_record(path, &b);
     assert_int_equal(record_read_small(path, NULL, 1 << 12, &read, &error), RECORD_OK);
-    assert_int_equal(read.count, 5);
+    assert_int_equal(read.count, 6);
     const bundle_column *x = bundle_find(&read, "/frames/x");
     assert_null(x->real);
     assert_int_equal(x->rows, ROWS);

@@ -77,9 +77,9 @@ static void set_version(hid_t file, int64_t version)
     H5Aclose(attribute);
 }
 
-static void make_version_4(hid_t file)
+static void make_version_5(hid_t file)
 {
-    set_version(file, 4);
+    set_version(file, 5);
 }
 
 static void make_version_1(hid_t file)
@@ -114,10 +114,10 @@ static const foreign_kind kinds[] = {
     {make_loop_to_the_root, RECORD_NOT_OURS, "'/g/root' has several names"},
     {make_deep, RECORD_NOT_OURS, "lies too deep"},
     {make_version_1, RECORD_OK, ""},
-    {make_version_4, RECORD_NOT_OURS,
-     "has version 4 of the results schema; this program reads versions 1 to 3"},
+    {make_version_5, RECORD_NOT_OURS,
+     "has version 5 of the results schema; this program reads versions 1 to 4"},
     {make_version_0, RECORD_NOT_OURS,
-     "has version 0 of the results schema; this program reads versions 1 to 3"},
+     "has version 0 of the results schema; this program reads versions 1 to 4"},
     {make_no_version, RECORD_NOT_OURS, "it has no schema_version"},
     {make_version_a_text, RECORD_NOT_OURS, "its schema_version is not an integer"},
 };

@@ -163,6 +163,7 @@ static void print_column(FILE *out, const results_column *c)
 {
     static const char *const types[] = {[COLUMN_REAL] = "real",
                                         [COLUMN_INTEGER] = "integer",
+                                        [COLUMN_BOOLEAN] = "boolean",
                                         [COLUMN_TEXT] = "text",
                                         [COLUMN_VARIES] = "its own"};
     static const char *const shapes[] = {
@@ -200,7 +201,7 @@ static char *page_of_columns(void)
         "# Columns of results files, schema version %d\n\n"
         "Made by `tests/test_schema.c` of `lib/results/columns/*.def`, and held to the files of "
         "real cases. How a column is stored:\n`results-format.md`. Unit 1: a pure number. "
-        "Shape: a scalar has one row, a matrix rows and columns. A column marked ° is\nthere "
+        "Shape: a scalar has one value, a matrix rows and columns. A column marked ° is\nthere "
         "where there is something to say. In place of `<...>` stands a name: of an object that "
         "has none the path is\nwithout it, `/frames/x`. Type, unit and meaning are the column's "
         "`own` where they come from what it is named after: a\nswept field, a detector, what a "
@@ -270,11 +271,17 @@ static bool same_text(const char *said, const char *written)
     return !said || strcmp(said, written) == 0;
 }
 
+static column_type type_of(const bundle_column *written)
+{
+    return written->boolean ? COLUMN_BOOLEAN : (column_type)written->type;
+}
+
 static bool fits(const results_column *said, const bundle_column *written)
 {
     const bool is_text = written->type == BUNDLE_TEXT;
-    return (said->type == COLUMN_VARIES || (int)said->type == (int)written->type) &&
-           (is_text || same_text(said->unit, written->unit)) &&
+    const bool is_single = said->shape == COLUMN_SCALAR || group_rest(group_swept, said->path);
+    return (said->type == COLUMN_VARIES || said->type == type_of(written)) &&
+           written->single == is_single && (is_text || same_text(said->unit, written->unit)) &&
            same_text(said->summary, written->summary) &&
            (said->shape != COLUMN_SCALAR || (written->rows == 1 && written->columns == 1)) &&
            (said->shape == COLUMN_MATRIX || written->columns == 1);

@@ -4,6 +4,7 @@
 #include "engine/provenance.h"
 #include "plugin/numbers.h"
 #include "plugin/surroundings.h"
+#include "quantities/quantities.h"
 #include "task/journal.h"
 
 #include <limits.h>
@@ -325,6 +326,7 @@ static record_status write_results(const char *path, bundle *results, long owner
 {
     const bool has_frames = bundle_get(results, &column_frames_time) != NULL;
     note_ending(results, ending);
+    quantities_put(results);
     ending->waits = owner > 0 && !has_frames && !is_journalled;
     record_status status = ending->waits ? record_write_later(path, results, owner, error)
                                          : record_write(path, results, error);

@@ -17,7 +17,6 @@ static const double *buffered(history_buffers *buffers, const bundle_column *col
     free(*slot);
     *slot = malloc(column->rows * sizeof **slot);
     buffers->next = (buffers->next + 1) % HISTORY_BUFFERS;
-    buffers->no_memory = buffers->no_memory || !*slot;
     const bool read = *slot && column->stream.read(&column->stream, 0, column->rows, *slot);
     return read ? *slot : NULL;
 }

@@ -32,7 +32,6 @@ enum { HISTORY_BUFFERS = 3 };
 struct history_buffers {
     double *value[HISTORY_BUFFERS];
     size_t next;
-    bool no_memory; /* sticky: a history was left out */
 };
 void history_buffers_free(history_buffers *buffers);
 

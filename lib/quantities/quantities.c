@@ -41,7 +41,8 @@ const char *quantity_name(const results_column *quantity)
 
 static bool is_quantity(const results_column *c)
 {
-    const bool is_number = c->type == COLUMN_REAL || c->type == COLUMN_INTEGER;
+    const bool is_number =
+        c->type == COLUMN_REAL || c->type == COLUMN_INTEGER || c->type == COLUMN_BOOLEAN;
     return is_number && c->shape == COLUMN_SCALAR && c->unit && !c->family && quantity_name(c);
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/numbers.h"
 
+#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -40,12 +41,13 @@ void quantities_put(bundle *results)
 {
     history_buffers buffers = {.next = 0};
     const measured_case m = {.data = results, .buffers = &buffers};
+    errno = 0; /* a quantity for which there is no memory is NAN, as one that the case has not */
     for (const quantity_entry *q = quantity_list; q->column.path; q++) {
         const double value = value_of(&m, q);
         if (!isnan(value))
             bundle_put_real(results, &q->column, value);
     }
+    results->no_memory |= errno == ENOMEM;
     bundle_put_integer(results, &column_quantities_version, QUANTITIES_VERSION);
-    results->no_memory |= buffers.no_memory;
     history_buffers_free(&buffers);
 }

@@ -189,17 +189,44 @@ void bundle_add_real(bundle *b, const char *path, const char *unit, const char *
                      double value)
 {
     bundle_add_reals(b, path, unit, summary, &value, 1, 1);
+    bundle_mark_single(b);
 }
 
 void bundle_add_integer(bundle *b, const char *path, const char *unit, const char *summary,
                         int64_t value)
 {
     bundle_add_integers(b, path, unit, summary, &value, 1, 1);
+    bundle_mark_single(b);
 }
 
 void bundle_add_text(bundle *b, const char *path, const char *summary, const char *value)
 {
     bundle_add_texts(b, path, summary, &value, 1);
+    bundle_mark_single(b);
+}
+
+void bundle_mark_single(bundle *b)
+{
+    if (b->no_memory)
+        return;
+    assert(b->column[b->count - 1].rows == 1 && b->column[b->count - 1].columns == 1);
+    b->column[b->count - 1].single = true;
+}
+
+static bool all_are_booleans(const bundle_column *column)
+{
+    for (size_t i = 0; i < column->rows * column->columns; i++)
+        if (column->integer[i] != 0 && column->integer[i] != 1)
+            return false;
+    return true;
+}
+
+void bundle_mark_boolean(bundle *b)
+{
+    if (b->no_memory)
+        return;
+    assert(b->column[b->count - 1].integer && all_are_booleans(&b->column[b->count - 1]));
+    b->column[b->count - 1].boolean = true;
 }
 
 size_t bundle_text_width(const bundle_column *column)

@@ -22,6 +22,8 @@ struct bundle_stream {
 typedef struct bundle_column {
     char *path, *unit, *summary;
     bundle_type type;
+    bool single;          /* one value that stands alone, and no list of one */
+    bool boolean;         /* integers that are 0 or 1, for no and yes */
     size_t rows, columns; /* columns 1: one-dimensional */
     double *real;         /* rows x columns, row-major; one of the three is set, */
     int64_t *integer;
@@ -46,12 +48,16 @@ void bundle_add_texts(bundle *b, const char *path, const char *summary, const ch
 /* A column of reals that are not copied, but read when the file is written. */
 void bundle_add_stream(bundle *b, const char *path, const char *unit, const char *summary,
                        const bundle_stream *stream, size_t rows);
-/* Columns of one row. */
+/* Single values: columns of one row that are no lists. */
 void bundle_add_real(bundle *b, const char *path, const char *unit, const char *summary,
                      double value);
 void bundle_add_integer(bundle *b, const char *path, const char *unit, const char *summary,
                         int64_t value);
 void bundle_add_text(bundle *b, const char *path, const char *summary, const char *value);
+
+/* Says of the last column that it is a single value, or that its integers are no and yes. */
+void bundle_mark_single(bundle *b);
+void bundle_mark_boolean(bundle *b);
 
 /* Its columns in order of path (by byte), to be freed; NULL if there is no memory. */
 const bundle_column **bundle_in_order(const bundle *b);

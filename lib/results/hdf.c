@@ -82,6 +82,17 @@ void record_close(hid_t id)
         H5Idec_ref(id);
 }
 
+hid_t record_boolean_type(void)
+{
+    static const int8_t no = 0, yes = 1;
+    const hid_t type = H5Tenum_create(H5T_STD_I8LE);
+    if (type >= 0 && H5Tenum_insert(type, "FALSE", &no) >= 0 &&
+        H5Tenum_insert(type, "TRUE", &yes) >= 0)
+        return type;
+    record_close(type);
+    return H5I_INVALID_HID;
+}
+
 hid_t record_text_type(size_t width)
 {
     const hid_t type = H5Tcopy(H5T_C_S1);

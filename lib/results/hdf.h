@@ -74,6 +74,9 @@ void record_close(hid_t id);
  * kept in the header of the group, which is the smallest form. */
 hid_t record_group_list(hid_t list_class);
 
+/* The type that h5py reads as bool: an enumeration of FALSE = 0 and TRUE = 1 in a byte. */
+hid_t record_boolean_type(void);
+
 /* A type for texts of `width` bytes, at least one: UTF-8, padded with NUL. */
 hid_t record_text_type(size_t width);
 

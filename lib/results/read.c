@@ -25,7 +25,8 @@ typedef struct reader {
 /* What is known of a column before its values are read. */
 typedef struct shape {
     bundle_type type;
-    size_t element;       /* bytes of a value */
+    bool single, boolean;
+    size_t element;       /* bytes of a value in the file */
     size_t rows, columns; /* columns 1: one-dimensional */
 } shape;
 
@@ -63,6 +64,17 @@ static bool is_text(hid_t type)
 {
     return H5Tget_class(type) == H5T_STRING && H5Tis_variable_str(type) == 0 &&
            H5Tget_strpad(type) == H5T_STR_NULLPAD && H5Tget_cset(type) == H5T_CSET_UTF8;
+}
+
+/* As record_boolean_type makes them. */
+static bool is_boolean(hid_t type)
+{
+    if (H5Tget_class(type) != H5T_ENUM)
+        return false;
+    const hid_t ours = record_boolean_type();
+    const bool same = ours >= 0 && H5Tequal(type, ours) > 0;
+    record_close(ours);
+    return same;
 }
 
 /* The text of an attribute that is open, to be freed, or NULL with the error set. */
@@ -121,15 +133,19 @@ static bool read_type(const reader *r, hid_t dataset, const char *path, shape *s
     if (type < 0)
         return damaged(r, path);
     bool known = true;
+    s->boolean = is_boolean(type);
     s->element = H5Tget_size(type);
     if (H5Tequal(type, H5T_IEEE_F64LE) > 0)
         s->type = BUNDLE_REAL;
     else if (H5Tequal(type, H5T_STD_I64LE) > 0)
         s->type = BUNDLE_INTEGER;
+    else if (s->boolean)
+        s->type = BUNDLE_INTEGER;
     else if (is_text(type))
         s->type = BUNDLE_TEXT;
     else
-        known = refuse(r, path, "is neither of reals nor of integers nor of texts");
+        known =
+            refuse(r, path, "is neither of reals nor of integers nor of yes and no nor of texts");
     record_close(type);
     return known;
 }
@@ -140,10 +156,11 @@ static bool read_size(const reader *r, hid_t dataset, const char *path, shape *s
     if (space < 0)
         return damaged(r, path);
     const int rank = H5Sget_simple_extent_ndims(space);
-    hsize_t size[2] = {0, 1};
-    bool known = rank == 1 || (rank == 2 && s->type != BUNDLE_TEXT);
+    hsize_t size[2] = {1, 1};
+    s->single = H5Sget_simple_extent_type(space) == H5S_SCALAR;
+    bool known = s->single || rank == 1 || (rank == 2 && s->type != BUNDLE_TEXT);
     if (!known || H5Sget_simple_extent_dims(space, size, NULL) != rank)
-        known = refuse(r, path, "is not a column of one or two dimensions");
+        known = refuse(r, path, "is neither a single value nor a column of one or two dimensions");
     record_close(space);
     s->rows = (size_t)size[0];
     s->columns = (size_t)size[1];
@@ -156,10 +173,11 @@ static size_t rows_of(const reader *r, const shape *s)
     return r->wanted->rows > 0 ? r->wanted->rows : s->rows;
 }
 
-/* Bytes of the rows that are read. */
+/* Bytes of the rows that are read, in memory. */
 static double bytes_of(const reader *r, const shape *s)
 {
-    return (double)rows_of(r, s) * (double)s->columns * (double)s->element;
+    const size_t element = s->boolean ? sizeof(int64_t) : s->element;
+    return (double)rows_of(r, s) * (double)s->columns * (double)element;
 }
 
 /* Texts that are to be checked are read whole. */
@@ -172,7 +190,7 @@ static bool has_values(const reader *r, const shape *s)
 static bool check_rows(const reader *r, const char *path, const shape *s)
 {
     for (size_t i = 0; i < r->wanted->rows; i++)
-        if (r->wanted->row[i] >= s->rows)
+        if (r->wanted->row[i] >= s->rows || (s->single && i > 0))
             return refuse(r, path, "has fewer rows");
     return true;
 }
@@ -378,8 +396,8 @@ static bool read_values(const reader *r, hid_t dataset, const shape *s, const bu
     if (s->rows == 0 || s->columns == 0)
         return true;
     if (has_values(r, s))
-        return r->wanted->rows > 0 ? read_some(r, dataset, s, column)
-                                   : read_all(r, dataset, s, column);
+        return r->wanted->rows > 0 && !s->single ? read_some(r, dataset, s, column)
+                                                 : read_all(r, dataset, s, column);
     if (!r->wanted->check)
         return true;
     const hid_t list = H5Dget_create_plist(dataset);
@@ -408,6 +426,10 @@ static bool read_column(reader *r, hid_t dataset, const char *path)
         record_fail_memory(r->error, r->path);
     free(summary);
     free(unit);
+    if (column) {
+        column->single = s.single;
+        column->boolean = s.boolean;
+    }
     return column && read_values(r, dataset, &s, column);
 }
 

@@ -8,7 +8,7 @@
 
 /* Version of the layout of a results file, and the earliest that is read; a file of another version
  * is refused. */
-enum { RECORD_SCHEMA_VERSION = 3, RECORD_SCHEMA_EARLIEST = 1 };
+enum { RECORD_SCHEMA_VERSION = 4, RECORD_SCHEMA_EARLIEST = 1 };
 
 typedef enum record_status {
     RECORD_OK = 0,
@@ -106,8 +106,8 @@ record_status record_verify_case(const char *path, bundle *b, record_error *erro
 bool record_digest(const bundle *b, const char *prefix, char digest[65]);
 
 /* Reads the cache of a small file into an empty bundle: columns as record_verify_case has them, and
- * the results that are one value, without unit and summary. RECORD_MISSING if it has none that can
- * be trusted, or is larger. */
+ * the results and quantities that are one value, without unit and summary. RECORD_MISSING if it has
+ * none that can be trusted, or is larger. */
 record_status record_read_cache(const char *path, bundle *b);
 /* Whether the cache that was read had all these results; earlier programs wrote none. */
 bool record_cache_has_results(const bundle *b);

@@ -6,8 +6,9 @@
  *   LF  path TAB value LF  ...  "trama: summary cache of the " bytes " bytes before this line"
  *
  * with the columns below and all labels (first values, as text), the columns below /result that are
- * one value, with a letter for their type (r0.0043, i10, tcompleted), as /cache/results how many of
- * those there are, and as /index/digest the digest of /result. Units and summaries are in the file
+ * one value, with a letter for their type (r0.0043, i10, tcompleted), likewise the quantities and
+ * the version of their list, as /cache/results how many of those there are, and as /index/digest
+ * the digest of /result. Units and summaries are in the file
  * alone, and earlier programs wrote no results. In values a backslash, tab and line feed are \\, \t
  * and \n. `bytes` has 8 digits. Earlier programs wrote "trama: card of the ". */
 #include "results/door.h"
@@ -84,6 +85,13 @@ static bool print_result(FILE *out, const bundle_column *column)
     return value != NULL;
 }
 
+/* Whether a path is of what a cache holds with its type. */
+static bool is_result(const char *path)
+{
+    return bundle_below(path, group_result) || bundle_below(path, group_quantity) ||
+           strcmp(path, column_quantities_version.path) == 0;
+}
+
 /* The results that are one value, in memory. */
 static bool print_results(FILE *out, const bundle_column *const *column, size_t columns)
 {
@@ -91,8 +99,8 @@ static bool print_results(FILE *out, const bundle_column *const *column, size_t 
     size_t count = 0;
     bool printed = true;
     for (size_t i = 0; printed && i < columns; i++)
-        if (bundle_below(column[i]->path, group_result) && column[i]->rows == 1 &&
-            column[i]->columns == 1 && !column[i]->stream.read) {
+        if (is_result(column[i]->path) && column[i]->rows == 1 && column[i]->columns == 1 &&
+            !column[i]->stream.read) {
             printed = print_result(out, column[i]);
             count++;
         }
@@ -204,12 +212,12 @@ static bool take_line(char *line, bool results, bundle *b)
     if (!value)
         return false;
     *value++ = '\0';
-    const bool is_result = bundle_below(line, group_result);
-    if (is_result && !results)
+    const bool typed = is_result(line);
+    if (typed && !results)
         return true;
     if (!unescape(value) || !bundle_has_room(b, line))
         return false;
-    if (is_result)
+    if (typed)
         return add_result(b, line, value);
     bundle_add_text(b, line, "", value);
     return !b->no_memory;
@@ -317,7 +325,7 @@ bool record_cache_has_results(const bundle *b)
     size_t results = 0;
     char count[24];
     for (size_t i = 0; i < b->count; i++)
-        results += bundle_below(b->column[i].path, group_result);
+        results += is_result(b->column[i].path);
     snprintf(count, sizeof count, "%zu", results);
     return strcmp(bundle_text(b, results_path, ""), count) == 0;
 }

@@ -35,6 +35,7 @@ void swept_add(bundle *b, const swept_value *value)
         bundle_put_integers(b, column, &value->integer, 1);
     else
         bundle_put_texts(b, column, &value->text, 1);
+    bundle_mark_single(b);
 }
 
 enum { PATH_MOST = 500 }; /* of the program's own */

@@ -119,7 +119,7 @@ char *wire_take_text(wire *w)
 /* --- columns --- */
 
 typedef struct head {
-    uint64_t type, rows, columns, width, values;
+    uint64_t type, single, boolean, rows, columns, width, values;
 } head;
 
 static void put_values(wire *w, const bundle_column *c)
@@ -141,7 +141,13 @@ void wire_put_columns(wire *w, const bundle *b, size_t first)
         const bundle_column *c = &b->column[i];
         const bool values = c->real || c->integer || c->text;
         const bool text = values && c->type == BUNDLE_TEXT;
-        const head h = {c->type, c->rows, c->columns, text ? bundle_text_width(c) : 0, values};
+        const head h = {.type = c->type,
+                        .single = c->single,
+                        .boolean = c->boolean,
+                        .rows = c->rows,
+                        .columns = c->columns,
+                        .width = text ? bundle_text_width(c) : 0,
+                        .values = values};
         wire_put(w, &h, sizeof h);
         wire_put_text(w, c->path);
         wire_put_text(w, c->unit);
@@ -156,6 +162,8 @@ static bool is_possible(const head *h)
     const bool narrow = h->type == BUNDLE_TEXT && h->width < sizeof(double);
     const double element = narrow ? 1.0 : h->type == BUNDLE_TEXT ? (double)h->width : 8.0;
     return h->type <= BUNDLE_TEXT && (h->type != BUNDLE_TEXT || h->columns == 1) &&
+           (!h->single || (h->rows == 1 && h->columns == 1)) &&
+           (!h->boolean || h->type == BUNDLE_INTEGER) &&
            (!h->values ||
             (double)h->rows * (double)h->columns * element <= (double)RECORD_BYTES_MAX);
 }
@@ -187,6 +195,10 @@ static bool take_column(wire *w, bundle *b)
     free(unit);
     free(summary);
     w->no_memory = w->no_memory || (!w->broken && !c);
+    if (c) {
+        c->single = h.single != 0;
+        c->boolean = h.boolean != 0;
+    }
     return c && (!h.values || take_values(w, c, h.width));
 }
 

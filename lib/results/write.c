@@ -7,8 +7,14 @@
 #include <string.h>
 
 /* Columns below LARGE_BYTES lie in the header of their object; others in chunks of whole rows up to
- * CHUNK_BYTES, deflated: below that, nothing is gained. */
-enum { CHUNK_BYTES = RECORD_PIECE_BYTES, LARGE_BYTES = 1 << 9, DEFLATE_LEVEL = 4 };
+ * CHUNK_BYTES, deflated: below that, nothing is gained. HDF5 has no chunks of a single value, which
+ * therefore lies in the header up to SINGLE_BYTES, and beyond that is a row like others. */
+enum {
+    CHUNK_BYTES = RECORD_PIECE_BYTES,
+    LARGE_BYTES = 1 << 9,
+    SINGLE_BYTES = 1 << 15,
+    DEFLATE_LEVEL = 4
+};
 
 /* What every column is made with, made once. The first failure ends the work; `error` says which.
  */
@@ -21,15 +27,15 @@ typedef struct writer {
     const char *parent; /* whose path is the first parent_length bytes of this */
     size_t parent_length;
     hid_t text;    /* type of texts, whose size is set anew for each */
-    hid_t scalar;  /* space of an attribute */
-    hid_t one_row; /* space of most columns */
-    hid_t small;   /* properties of columns below LARGE_BYTES */
+    hid_t boolean; /* type of yes and no */
+    hid_t scalar;  /* space of an attribute, and of single values */
+    hid_t small;   /* properties of columns in the header of their object */
 } writer;
 
 static size_t element_bytes(const bundle_column *column)
 {
     if (column->type != BUNDLE_TEXT)
-        return sizeof(double);
+        return column->boolean ? sizeof(int8_t) : sizeof(double);
     const size_t width = bundle_text_width(column);
     return width > 0 ? width : 1;
 }
@@ -151,9 +157,20 @@ static hid_t group_of(writer *w, const bundle_column *column)
 
 /* --- columns --- */
 
+static bool is_scalar(const bundle_column *column)
+{
+    return column->single && record_column_bytes(column) < SINGLE_BYTES;
+}
+
+/* Whether it lies in the header of its object. */
+static bool is_small(const bundle_column *column)
+{
+    return is_scalar(column) || record_column_bytes(column) < LARGE_BYTES;
+}
+
 static int rank(const bundle_column *column)
 {
-    return column->columns == 1 ? 1 : 2;
+    return is_scalar(column) ? 0 : column->columns == 1 ? 1 : 2;
 }
 
 /* At least one. */
@@ -234,7 +251,7 @@ static bool write_texts(hid_t dataset, hid_t type, const bundle_column *column)
 /* HDF5 keeps chunks back, and would lose an error when it stores them on its own. */
 static bool store_chunks(hid_t dataset, const bundle_column *column)
 {
-    return record_column_bytes(column) < LARGE_BYTES || H5Dflush(dataset) >= 0;
+    return is_small(column) || H5Dflush(dataset) >= 0;
 }
 
 static bool write_rows(hid_t dataset, hid_t file, const bundle_column *column, size_t first,
@@ -271,12 +288,26 @@ static bool write_stream(const writer *w, hid_t dataset, const bundle_column *co
     return written;
 }
 
+static bool write_booleans(hid_t dataset, hid_t type, const bundle_column *column)
+{
+    const size_t count = column->rows * column->columns;
+    int8_t *packed = malloc(count);
+    for (size_t i = 0; packed && i < count; i++)
+        packed[i] = column->integer[i] != 0;
+    const bool written =
+        packed && H5Dwrite(dataset, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, packed) >= 0;
+    free(packed);
+    return written;
+}
+
 static bool write_values(const writer *w, hid_t dataset, hid_t type, const bundle_column *column)
 {
     if (column->rows == 0 || column->columns == 0)
         return true;
     if (column->type == BUNDLE_TEXT)
         return write_texts(dataset, type, column);
+    if (column->boolean)
+        return write_booleans(dataset, type, column);
     if (column->stream.read)
         return write_stream(w, dataset, column);
     const bool real = column->type == BUNDLE_REAL;
@@ -298,13 +329,20 @@ static void fail_column(const writer *w, const bundle_column *column)
     record_fail_hdf(w->error, RECORD_IO, w->path, "'%s' cannot be stored", column->path);
 }
 
+static hid_t type_of(const writer *w, const bundle_column *column)
+{
+    if (column->type == BUNDLE_TEXT)
+        return text_of(w, element_bytes(column));
+    if (column->boolean)
+        return w->boolean;
+    return column->type == BUNDLE_REAL ? H5T_IEEE_F64LE : H5T_STD_I64LE;
+}
+
 /* In its group. */
 static bool write_dataset(writer *w, const bundle_column *column, hid_t space, hid_t list)
 {
     const hid_t group = group_of(w, column);
-    const hid_t type = column->type == BUNDLE_TEXT   ? text_of(w, element_bytes(column))
-                       : column->type == BUNDLE_REAL ? H5T_IEEE_F64LE
-                                                     : H5T_STD_I64LE;
+    const hid_t type = type_of(w, column);
     const hid_t dataset = group >= 0 ? H5Dcreate2(group, strrchr(column->path, '/') + 1, type,
                                                   space, H5P_DEFAULT, list, H5P_DEFAULT)
                                      : H5I_INVALID_HID;
@@ -320,17 +358,16 @@ static bool write_dataset(writer *w, const bundle_column *column, hid_t space, h
 
 static bool write_column(writer *w, const bundle_column *column)
 {
-    const bool one_row = column->rows == 1 && column->columns == 1;
-    const bool small = record_column_bytes(column) < LARGE_BYTES;
+    const bool scalar = is_scalar(column), small = is_small(column);
     const hsize_t size[2] = {column->rows, column->columns};
-    const hid_t space = one_row ? w->one_row : H5Screate_simple(rank(column), size, NULL);
+    const hid_t space = scalar ? w->scalar : H5Screate_simple(rank(column), size, NULL);
     const hid_t list = small ? w->small : large_list(column);
     const bool ready = space >= 0 && list >= 0;
     if (!ready)
         record_fail_memory(w->error, w->path);
     const bool written = ready && write_dataset(w, column, space, list);
     record_close(small ? H5I_INVALID_HID : list);
-    record_close(one_row ? H5I_INVALID_HID : space);
+    record_close(scalar ? H5I_INVALID_HID : space);
     return written;
 }
 
@@ -338,13 +375,12 @@ static bool write_column(writer *w, const bundle_column *column)
 
 static bool prepare(writer *w)
 {
-    const hsize_t one = 1;
     w->group = H5I_INVALID_HID;
+    w->boolean = record_boolean_type();
     w->text = record_text_type(1);
     w->scalar = H5Screate(H5S_SCALAR);
-    w->one_row = H5Screate_simple(1, &one, NULL);
     w->small = small_list();
-    if (w->text >= 0 && w->scalar >= 0 && w->one_row >= 0 && w->small >= 0)
+    if (w->text >= 0 && w->boolean >= 0 && w->scalar >= 0 && w->small >= 0)
         return true;
     record_fail_memory(w->error, w->path);
     return false;
@@ -354,8 +390,8 @@ static void release(const writer *w)
 {
     record_close(w->group);
     record_close(w->small);
-    record_close(w->one_row);
     record_close(w->scalar);
+    record_close(w->boolean);
     record_close(w->text);
 }
 

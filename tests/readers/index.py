@@ -27,7 +27,7 @@ def singles(group, is_list):
 
     def visit(name, column):
         path = "/result/" + name
-        if isinstance(column, h5py.Dataset) and column.shape == (1,) and not any(l.match(path) for l in is_list):
+        if isinstance(column, h5py.Dataset) and column.shape == () and not any(l.match(path) for l in is_list):
             found[path] = column
 
     if group is not None:
@@ -36,7 +36,8 @@ def singles(group, is_list):
 
 
 def same(cell, value):
-    """A number of an index may be real where that of the case is an integer: a case that has none is not a number."""
+    """A number of an index may be real where that of the case is an integer or a yes or no: a case that has none is not a
+    number."""
     if isinstance(value, bytes):
         return cell == value
     if value != value:
@@ -68,7 +69,7 @@ with h5py.File(index_file) as index:
             if path not in columns:  # a value here, a group in other cases
                 path += "/value"
             assert path in columns, f"{file}: {path} is not in the index"
-            value, cell = column[0], values[path][row]
+            value, cell = column[()], values[path][row]
             assert same(cell, value), f"{file}: {path} is {value}, and in the index {cell}"
             assert columns[path].attrs["summary"] == column.attrs["summary"], path
             assert columns[path].attrs.get("unit") == column.attrs.get("unit"), path

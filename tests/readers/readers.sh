@@ -96,6 +96,15 @@ block docs/results-format.md sh 1 >dump.sh
 bash dump.sh >said || fail "h5dump ends with $?: $(cat said)"
 grep -q '(0): 0.01' said || fail "h5dump: $(cat said)"
 
+# The form of every column, and quantities worked out from the others: searches, drapes and their drift, a thrown sheet.
+cp "$source/tests/readers/thrown.yaml" .
+"$trama" run thrown.yaml -q -o results
+find -L results -path '*/cases/*' -name '*.h5' | sort >all
+mapfile -t all <all
+"$python" -W error "$source/tests/readers/schema.py" "$source/docs/results-columns.md" \
+    unstable,fall,sideways,energy_added,momentum,strain,area_ratio,projection,out_of_plane,angular_momentum,mechanical_change,tremor,swing,contacts,measured_limit,iteration_time,processor_time \
+    "${all[@]}" || fail "cases are not as the columns say"
+
 # What ParaView reads, by a parser and a library that are not ours.
 cp "$source"/tests/readers/{film.yaml,grid.yaml,mesh.yaml,square.obj} .
 "$trama" run film.yaml -q -o results

@@ -91,6 +91,12 @@ bundle sample_bundle(void)
     bundle_add_text(&b, "/run/software_version", "version", "0.1.0");
     bundle_add_text(&b, "/run/date", "when", "2019-08-07 06:05:04 +0000");
     bundle_add_text(&b, "/alone", "below the root", "x");
+    bundle_add_reals(&b, "/result/one_row", "m", "a list of one", reals, 1, 1);
+    bundle_add_integers(&b, "/result/yes", "1", "a single yes", integers + 3, 1, 1);
+    bundle_mark_single(&b);
+    bundle_mark_boolean(&b);
+    bundle_add_integers(&b, "/result/runs/stable", "1", "no and yes", integers + 2, 2, 1);
+    bundle_mark_boolean(&b);
     assert_false(b.no_memory);
     return b;
 }
@@ -100,6 +106,8 @@ static void assert_columns_equal(const bundle_column *a, const bundle_column *b)
     assert_string_equal(a->unit, b->unit);
     assert_string_equal(a->summary, b->summary);
     assert_int_equal(a->type, b->type);
+    assert_int_equal(a->single, b->single);
+    assert_int_equal(a->boolean, b->boolean);
     assert_int_equal(a->rows, b->rows);
     assert_int_equal(a->columns, b->columns);
     const size_t bytes = a->rows * a->columns * sizeof(double);

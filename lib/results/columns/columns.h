@@ -11,7 +11,8 @@ typedef enum column_type {
     COLUMN_REAL = BUNDLE_REAL,
     COLUMN_INTEGER = BUNDLE_INTEGER,
     COLUMN_TEXT = BUNDLE_TEXT,
-    COLUMN_VARIES, /* of swept paths: that of the field */
+    COLUMN_BOOLEAN, /* integers in a bundle, 1 for yes and 0 for no */
+    COLUMN_VARIES,  /* of swept paths: that of the field */
 } column_type;
 
 typedef enum column_shape {

@@ -20,9 +20,13 @@ static void put_reals(bundle *b, const results_column *c, const double *values, 
 static void put_integers(bundle *b, const results_column *c, const int64_t *values, size_t rows,
                          size_t columns)
 {
-    assert(c && (c->type == COLUMN_INTEGER || c->type == COLUMN_VARIES) && c->unit && c->summary);
+    const bool boolean = c->type == COLUMN_BOOLEAN;
+    assert((c->type == COLUMN_INTEGER || c->type == COLUMN_VARIES || boolean) && c->unit &&
+           c->summary);
     column_member m;
     bundle_add_integers(b, path_of(c, &m), c->unit, c->summary, values, rows, columns);
+    if (boolean)
+        bundle_mark_boolean(b);
 }
 
 static void put_texts(bundle *b, const results_column *c, const char *const *values, size_t rows)
@@ -36,18 +40,21 @@ void bundle_put_real(bundle *b, const results_column *column, double value)
 {
     assert(column->shape == COLUMN_SCALAR);
     put_reals(b, column, &value, 1, 1);
+    bundle_mark_single(b);
 }
 
 void bundle_put_integer(bundle *b, const results_column *column, int64_t value)
 {
     assert(column->shape == COLUMN_SCALAR);
     put_integers(b, column, &value, 1, 1);
+    bundle_mark_single(b);
 }
 
 void bundle_put_text(bundle *b, const results_column *column, const char *value)
 {
     assert(column->shape == COLUMN_SCALAR);
     put_texts(b, column, &value, 1);
+    bundle_mark_single(b);
 }
 
 void bundle_put_reals(bundle *b, const results_column *column, const double *values, size_t rows)
