@@ -1,9 +1,11 @@
 #include "analysis/output/pager.h"
 
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 
+#include "process/process.h"
 #include "results/terminal.h"
 
 void pager_open(pager *p, FILE *out)
@@ -23,18 +25,29 @@ static bool is_long(const pager *p)
            lines >= window.ws_row;
 }
 
-/* False if there is no pager. A shell that finds no program ends with 127. */
+/* What $PAGER names is a line for the shell. False if there is no pager: a shell that finds no
+ * program ends with 127. */
 static bool page(const pager *p)
 {
     const char *wanted = getenv("PAGER");
-    FILE *reader = popen(wanted && *wanted ? wanted : "less -FRX", "w");
-    if (!reader)
+    const char *const argument[] = {"/bin/sh", "-c", wanted && *wanted ? wanted : "less -FRX",
+                                    NULL};
+    const process_plan plan = {
+        .argument = argument, .in = PROCESS_PIPE, .out = PROCESS_SAME, .error = PROCESS_SAME};
+    process reader;
+    if (!process_start(&plan, &reader))
         return false;
+    FILE *in = fdopen(reader.in, "w");
     void (*before)(int) = signal(SIGPIPE, SIG_IGN);
-    print_shown(p->text.data, p->text.size, reader);
-    const int status = pclose(reader);
+    if (in) {
+        print_shown(p->text.data, p->text.size, in);
+        fclose(in);
+        reader.in = -1;
+    }
+    process_close(&reader);
+    const process_end end = process_wait(&reader, INFINITY);
     signal(SIGPIPE, before);
-    return status != 127 << 8;
+    return in && (end.how != PROCESS_EXITED || end.code != 127);
 }
 
 bool pager_close(pager *p)

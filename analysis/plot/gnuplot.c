@@ -1,31 +1,35 @@
 #include "analysis/plot/gnuplot.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/output/file.h"
 #include "analysis/plot/work.h"
-#include "results/process.h"
+#include "process/process.h"
 
 static void take_away(const void *folder)
 {
     work_remove(folder);
 }
 
-/* No start-up file. Without a UTF-8 locale gnuplot complains of its own degree sign. */
-static process_ending run(const char *folder, const char *script, double seconds, text_buffer *said,
-                          int *code)
+/* No start-up file. Without a UTF-8 locale gnuplot complains of its own degree sign. False, with
+ * errno, if it cannot be started. */
+static bool run(const char *folder, const char *script, double seconds, process_said *said,
+                process_end *end)
 {
     const char *const argument[] = {"gnuplot", "-d", script, NULL};
     static const char *const variable[] = {"LC_ALL", "C.UTF-8", NULL};
-    return process_run(&(process){.argument = argument,
-                                  .folder = folder,
-                                  .variable = variable,
-                                  .seconds = seconds,
-                                  .abandoned = take_away,
-                                  .context = folder},
-                       said, code);
+    return process_run(&(process_plan){.argument = argument,
+                                       .folder = folder,
+                                       .variable = variable,
+                                       .error = PROCESS_HEARD,
+                                       .said = said,
+                                       .group = true,
+                                       .abandoned = take_away,
+                                       .context = folder},
+                       seconds, end);
 }
 
 static FILE *open_in(const char *folder, const char *name)
@@ -67,19 +71,23 @@ static bool ends_with(const char *folder, const char *name, const char *suffix, 
 }
 
 /* What an ending by itself says; "" if it is a good one. */
-static void describe(process_ending ending, int code, double seconds, char *message, size_t size)
+static void describe(process_end end, double seconds, char *message, size_t size)
 {
     message[0] = '\0';
-    if (ending == PROCESS_NOT_FOUND)
-        snprintf(message, size, "gnuplot is not installed (Debian: gnuplot-nox)");
-    else if (ending == PROCESS_NOT_STARTED)
-        snprintf(message, size, "gnuplot cannot be started");
-    else if (ending == PROCESS_LATE)
+    if (end.how == PROCESS_LATE)
         snprintf(message, size, "gnuplot had not ended after %g s, and was killed", seconds);
-    else if (ending == PROCESS_SIGNALLED)
-        snprintf(message, size, "gnuplot was killed: %s", strsignal(code));
-    else if (code != 0)
-        snprintf(message, size, "gnuplot ended with status %d", code);
+    else if (end.how == PROCESS_SIGNALLED)
+        snprintf(message, size, "gnuplot was killed: %s", strsignal(end.code));
+    else if (end.code != 0)
+        snprintf(message, size, "gnuplot ended with status %d", end.code);
+}
+
+static gnuplot_result fail_to_start(int reason, char *message, size_t size)
+{
+    snprintf(message, size, "%s",
+             reason == ENOENT ? "gnuplot is not installed (Debian: gnuplot-nox)"
+                              : "gnuplot cannot be started");
+    return GNUPLOT_FAILED;
 }
 
 static void look_at_pictures(const char *folder, const char *name, char *message, size_t size)
@@ -94,23 +102,15 @@ gnuplot_result gnuplot_run(const char *folder, const char *name, double seconds,
                            size_t size)
 {
     char script[300];
-    int code = 0;
-    text_buffer said = {0};
+    process_said said;
+    process_end end;
     snprintf(script, sizeof script, "%s.gp", name);
-    if (!text_begin(&said)) {
-        text_free(&said);
-        snprintf(message, size, "no memory");
-        return GNUPLOT_FAILED;
-    }
-    const process_ending ending = run(folder, script, seconds, &said, &code);
-    const bool heard = text_end(&said);
-    complaint(said.data, message, size);
-    if (ending == PROCESS_LATE || message[0] == '\0')
-        describe(ending, code, seconds, message, size);
-    if (message[0] == '\0' && !heard)
-        snprintf(message, size, "no memory");
+    if (!run(folder, script, seconds, &said, &end))
+        return fail_to_start(errno, message, size);
+    complaint(said.text, message, size);
+    if (end.how == PROCESS_LATE || message[0] == '\0')
+        describe(end, seconds, message, size);
     if (message[0] == '\0')
         look_at_pictures(folder, name, message, size);
-    text_free(&said);
-    return ending == PROCESS_LATE ? GNUPLOT_LATE : message[0] ? GNUPLOT_FAILED : GNUPLOT_DREW;
+    return end.how == PROCESS_LATE ? GNUPLOT_LATE : message[0] ? GNUPLOT_FAILED : GNUPLOT_DREW;
 }

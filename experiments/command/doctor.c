@@ -3,6 +3,8 @@
 #include "command/temporary.h"
 #include "engine/signals.h"
 
+#include "process/process.h"
+
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,35 +12,36 @@
 /* ---- Programs. */
 
 static const struct {
-    const char *name, *version, *use;
+    const char *name, *use;
 } programs[] = {
-    {"gnuplot", "gnuplot --version", "trama plot"},
-    {"mpirun", "mpirun --version", "one run on several processes or machines"},
-    {"sbatch", "sbatch --version", "scripts of trama script slurm"},
-    {"pdflatex", "pdflatex --version", "compiling tables of --format latex"},
-    {"pvpython", "pvpython --version", "the test that ParaView reads frames"},
+    {"gnuplot", "trama plot"},
+    {"mpirun", "one run on several processes or machines"},
+    {"sbatch", "scripts of trama script slurm"},
+    {"pdflatex", "compiling tables of --format latex"},
+    {"pvpython", "the test that ParaView reads frames"},
 };
 
-/* The first line that a program prints when asked, without its end; empty if there is none. */
-static void first_line(const char *asked, char *text, size_t size)
+/* The first line that a program prints when asked for its version, without its end; empty if there
+ * is none. */
+static void first_line(const char *program, char *text, size_t size)
 {
-    char quiet[128];
+    static const double patience = 60.0; /* s */
+    const char *const argument[] = {program, "--version", NULL};
+    process_said said;
+    process_end end;
     text[0] = '\0';
-    snprintf(quiet, sizeof quiet, "%s 2>/dev/null", asked);
-    FILE *in = popen(quiet, "r"); /* NOLINT(cert-env33-c): a fixed command */
-    if (!in)
-        return;
-    if (!fgets(text, (int)size, in))
-        text[0] = '\0';
-    text[strcspn(text, "\n")] = '\0';
-    pclose(in);
+    if (process_run(
+            &(process_plan){
+                .argument = argument, .out = PROCESS_HEARD, .said = &said, .group = true},
+            patience, &end))
+        snprintf(text, size, "%.*s", (int)strcspn(said.text, "\n"), said.text);
 }
 
 void doctor_print_programs(FILE *out)
 {
     for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
         char line[256];
-        first_line(programs[i].version, line, sizeof line);
+        first_line(programs[i].name, line, sizeof line);
         if (line[0])
             fprintf(out, "%-9s %s\n", programs[i].name, line);
         else

@@ -6,23 +6,6 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <sys/socket.h>
-#include <unistd.h>
-
-bool channel_open(int *pool_end, int *case_end)
-{
-    int end[2];
-    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, end) != 0)
-        return false;
-    *pool_end = end[0];
-    *case_end = end[1];
-    return true;
-}
-
-void channel_close(int end)
-{
-    if (end >= 0)
-        close(end);
-}
 
 /* A reader that is gone is found out by who waits for its answer. */
 static void say(int end, const void *bytes, size_t size)

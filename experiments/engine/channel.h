@@ -1,4 +1,5 @@
-/* The channel between the pool and a worker process. The pool gives the process cases, or turns of
+/* What is said between the pool and a worker process, over its line of messages
+ * (process/process.h). The pool gives the process cases, or turns of
  * one case, and hears how they end. Cases that measure time are processes that exist at the same
  * time; only the one that has the turn works. */
 #ifndef ENGINE_CHANNEL_H
@@ -15,10 +16,6 @@ typedef struct channel_message {
     bool is_end;
     execute_ending ending;
 } channel_message;
-
-/* The two ends; the pool keeps one, the process the other. False, with errno, if there is none. */
-bool channel_open(int *pool_end, int *case_end);
-void channel_close(int end); /* accepts -1 */
 
 /* --- the pool's end --- */
 

@@ -1,29 +1,18 @@
-/* For sched_setaffinity and prctl. */
+/* For sched_setaffinity. */
 #define _GNU_SOURCE
 #include "engine/child.h"
 #include "clock.h"
 #include "engine/channel.h"
 #include "engine/execute.h"
-#include "engine/signals.h"
 
 #include "core/threads.h"
 
 #include <sched.h>
-#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
-/* --- the parent and the processor --- */
-
-/* A run that is killed takes its cases along: the next run must find nobody at work. */
-static void die_with(pid_t parent)
-{
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) /* it died before */
-        _exit(CHILD_IO);
-}
+/* --- the processor --- */
 
 /* Pins to the last `count` processors that this process may use: the first of them, or -1 if there
  * are fewer or it may not choose. */
@@ -106,7 +95,6 @@ static void run_each(const engine_job *jobs, int channel, pid_t parent)
     for (long next = channel_take(channel); next >= 0; next = channel_take(channel)) {
         record_error error;
         channel_message message = {.is_end = true};
-        plan_bound_memory(jobs[next].the_case->experiment);
         const record_status status = run_at_once(&jobs[next], parent, &message.ending, &error);
         report(channel, status, &message, &error);
     }
@@ -116,18 +104,14 @@ static void run_one(const engine_job *job, int channel)
 {
     record_error error;
     channel_message message = {.is_end = true};
-    plan_bound_memory(job->the_case->experiment);
     const record_status status = run_in_turns(job, channel, &message.ending, &error);
     report(channel, status, &message, &error);
 }
 
-_Noreturn void child_run(child_work work, pid_t parent)
+void child_run(const child_work *work, int channel)
 {
-    die_with(parent);
-    signals_ignore();
-    if (work.in_turns)
-        run_one(work.in_turns, work.channel);
+    if (work->in_turns)
+        run_one(work->in_turns, channel);
     else
-        run_each(work.jobs, work.channel, parent);
-    _exit(CHILD_NO_MORE);
+        run_each(work->jobs, channel, work->parent);
 }

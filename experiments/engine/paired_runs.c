@@ -4,19 +4,16 @@
 #include "engine/channel.h"
 #include "engine/signals.h"
 
+#include "process/process.h"
+
 #include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 /* As of trama run; command.h is not this room's. */
 enum { CODE_OK = 0, CODE_USAGE = 2, CODE_CASES = 3, CODE_IO = 4, CODE_INTERRUPTED = 130 };
@@ -59,17 +56,15 @@ bool paired_runs_ask(int channel)
 /* --- one program --- */
 
 typedef struct player {
-    const char *program;
-    pid_t pid;
-    int channel; /* to it; -1: none, or it needs no more turns */
+    process process; /* pid 0: none; its line, -1: none, or it needs no more turns */
     const char **argument;
-    char **environment; /* with LINE_VARIABLE */
     char output[PATH_MAX + 64];
 } player;
 
-static void fill_arguments(const paired_runs *r, player *p)
+static void fill_arguments(const paired_runs *r, int side, player *p)
 {
-    const char *const head[] = {p->program, "run", "--quiet", "-o", p->output, "--only", r->only};
+    const char *const head[] = {r->program[side], "run",    "--quiet", "-o",
+                                p->output,        "--only", r->only};
     const size_t count = sizeof head / sizeof *head - (r->only ? 0 : 2);
     memcpy(p->argument, head, count * sizeof *head);
     p->argument[count] = "--";
@@ -79,98 +74,60 @@ static void fill_arguments(const paired_runs *r, player *p)
 
 static bool prepare(const paired_runs *r, int side, const char *name, player *p)
 {
-    size_t variables = 0;
-    while (environ[variables])
-        variables++;
-    *p = (player){.program = r->program[side],
-                  .channel = -1,
-                  .argument = calloc(r->file_count + 9, sizeof *p->argument),
-                  .environment = calloc(variables + 2, sizeof *p->environment)};
-    if (!p->argument || !p->environment) {
+    *p = (player){.argument = calloc(r->file_count + 9, sizeof *p->argument)};
+    if (!p->argument) {
         fprintf(stderr, "trama: out of memory\n");
         return false;
     }
     snprintf(p->output, sizeof p->output, "%s/%s%s", r->folder, side_names[side], name);
-    fill_arguments(r, p);
-    memcpy(p->environment, environ, variables * sizeof *environ);
+    fill_arguments(r, side, p);
     return true;
-}
-
-/* The other's channel must end with the other: nothing is inherited but one's own end. */
-static bool open_line(player *p, int *its)
-{
-    static char variable[] = LINE_VARIABLE "=3";
-    size_t variables = 0;
-    if (!channel_open(&p->channel, its)) {
-        fprintf(stderr, "trama: no channel to a program: %s\n", strerror(errno));
-        return false;
-    }
-    fcntl(p->channel, F_SETFD, FD_CLOEXEC);
-    fcntl(*its, F_SETFD, FD_CLOEXEC);
-    while (p->environment[variables])
-        variables++;
-    p->environment[variables] = variable;
-    return true;
-}
-
-static int spawn(player *p, int its)
-{
-    const sigset_t mask = signals_outside();
-    posix_spawn_file_actions_t files;
-    posix_spawnattr_t attributes;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    if (its >= 0)
-        posix_spawn_file_actions_adddup2(&files, its, LINE_DESCRIPTOR);
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setsigmask(&attributes, &mask);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    const int failed = posix_spawn(&p->pid, p->program, &files, &attributes,
-                                   (char *const *)(uintptr_t)p->argument, p->environment);
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
-    if (failed)
-        p->pid = 0;
-    return failed;
 }
 
 static int start(player *p, bool in_turns)
 {
-    int its = -1;
-    if (in_turns && !open_line(p, &its))
-        return CODE_IO;
-    const int failed = spawn(p, its);
-    channel_close(its);
-    if (!failed)
+    static const char *const variable[] = {LINE_VARIABLE, "3", NULL};
+    const process_plan run = {.argument = p->argument,
+                              .variable = in_turns ? variable : NULL,
+                              .error = PROCESS_SAME,
+                              .line = in_turns ? PROCESS_MESSAGES : PROCESS_NO_LINE};
+    if (process_start(&run, &p->process))
         return CODE_OK;
-    fprintf(stderr, "%s: cannot be run: %s\n", p->program, strerror(failed));
+    fprintf(stderr, "%s: cannot be run: %s\n", p->argument[0], strerror(errno));
     return CODE_IO;
 }
 
-/* Waits for the program's end, and says how it ended if not well. */
-static int finish(player *p)
+/* Says how the program ended if not well. */
+static int code_of(const char *program, process_end end)
 {
-    const sigset_t mask = signals_let_in();
-    int status = 0;
-    bool told = false;
-    channel_close(p->channel);
-    free(p->argument);
-    free(p->environment);
-    if (!p->pid)
-        return CODE_OK;
-    while (waitpid(p->pid, &status, WNOHANG) == 0) {
-        if (signals_came() && !told)
-            told = kill(p->pid, SIGTERM) == 0;
-        sigsuspend(&mask); /* its end comes in here, or an interruption */
-    }
-    const int ended = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    const int ended = end.how == PROCESS_EXITED ? end.code : 128 + end.code;
     if (signals_came() || ended == CODE_INTERRUPTED)
         return CODE_INTERRUPTED;
     if (ended == CODE_OK || ended == CODE_CASES)
         return CODE_OK;
-    fprintf(stderr, "%s: `run` ended with exit code %d\n", p->program, ended);
+    fprintf(stderr, "%s: `run` ended with exit code %d\n", program, ended);
     return ended == CODE_USAGE ? CODE_USAGE : CODE_IO;
+}
+
+/* Waits for the program's end. */
+static int finish(player *p)
+{
+    const sigset_t mask = signals_let_in();
+    process_end end;
+    bool told = false;
+    int code = CODE_OK;
+    if (p->process.pid) {
+        process_close(&p->process);
+        while (!process_has_ended(&p->process, &end)) {
+            if (signals_came() && !told)
+                process_ask_to_end(&p->process);
+            told = signals_came();
+            sigsuspend(&mask); /* its end comes in here, or an interruption */
+        }
+        code = code_of(p->argument[0], end);
+    }
+    free(p->argument);
+    return code;
 }
 
 /* --- turns --- */
@@ -180,22 +137,20 @@ static void await_request(player *p)
 {
     const sigset_t mask = signals_let_in();
     int ready = 0;
-    while (p->channel >= 0 && ready <= 0 && !signals_came()) {
-        int channel = p->channel;
+    while (p->process.line >= 0 && ready <= 0 && !signals_came()) {
+        int channel = p->process.line;
         ready = channel_wait(&channel, 1, -1.0, &mask);
     }
-    if (p->channel < 0 || (ready > 0 && receive_byte(p->channel)))
-        return;
-    channel_close(p->channel);
-    p->channel = -1;
+    if (p->process.line >= 0 && (ready <= 0 || !receive_byte(p->process.line)))
+        process_close(&p->process);
 }
 
 /* What a program does with a turn has ended when it asks for the next one, or ends. */
 static void give_turn(player *p)
 {
-    if (p->channel < 0)
+    if (p->process.line < 0)
         return;
-    send_byte(p->channel);
+    send_byte(p->process.line);
     await_request(p);
 }
 
@@ -203,7 +158,7 @@ static void take_turns(player both[PAIRED_RUNS_SIDES], trama_random *random)
 {
     await_request(&both[0]);
     await_request(&both[1]);
-    while (both[0].channel >= 0 || both[1].channel >= 0) {
+    while (both[0].process.line >= 0 || both[1].process.line >= 0) {
         const int first = (int)(trama_random_bits(random) >> 63);
         give_turn(&both[first]);
         give_turn(&both[!first]);

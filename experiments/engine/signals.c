@@ -118,17 +118,3 @@ sigset_t signals_let_in(void)
     sigdelset(&mask, SIGCHLD);
     return mask;
 }
-
-sigset_t signals_outside(void)
-{
-    return before.mask;
-}
-
-void signals_ignore(void)
-{
-    for (size_t i = 0; i < COUNT; i++) {
-        const bool passes = numbers[i] == SIGPIPE || numbers[i] == SIGCHLD;
-        signal(numbers[i], passes ? SIG_DFL : SIG_IGN);
-    }
-    sigprocmask(SIG_SETMASK, &before.mask, NULL);
-}

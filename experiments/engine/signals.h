@@ -31,13 +31,4 @@ bool signals_child_came(void);
 /* The mask under which to wait for something (ppoll): they come in then, and end the waiting. */
 sigset_t signals_let_in(void);
 
-/* --- in processes that are forked while they are held --- */
-
-/* The mask of the program's surroundings, for programs that it starts. */
-sigset_t signals_outside(void);
-
-/* In a process of cases: the first three reach every process of a terminal or a batch job, but only
- * the parent decides what they end, or cases would stand as crashed. */
-void signals_ignore(void);
-
 #endif

@@ -10,11 +10,9 @@
 
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* A process that is older begins no further case: what costs more than some forks gets one. */
@@ -32,55 +30,50 @@ engine_status workers_status(const workers *c)
 
 /* --- processes --- */
 
+typedef struct start {
+    const workers *workers;
+    child_work work;
+} start;
+
 /* The ends of other cases' channels are of the workers alone: a process that kept one would hide
  * from the others that the workers is gone. */
-static void close_lines(const workers *c)
+static void work(const void *context, int channel)
 {
+    const start *s = context;
+    const workers *c = s->workers;
     for (size_t i = 0; i < c->places; i++)
-        if (c->hand[i].pid)
-            channel_close(c->hand[i].channel);
+        if (c->hand[i].process.pid)
+            process_close(&c->hand[i].process);
+    if (c->options->outer > 0)
+        close(c->options->outer);
+    child_run(&s->work, channel);
 }
 
-static bool fork_hand(workers *c, hand *h, const engine_job *job, bool in_turns)
+static bool start_process(workers *c, hand *h, const engine_job *job, bool in_turns)
 {
-    int ours = -1, its = -1;
-    const pid_t self = getpid();
-    fflush(NULL);
-    const pid_t pid = channel_open(&ours, &its) ? fork() : -1;
-    if (pid == 0) {
-        close_lines(c);
-        channel_close(c->options->outer > 0 ? c->options->outer : -1);
-        channel_close(ours);
-        child_run((child_work){c->jobs, in_turns ? job : NULL, its}, self);
-    }
-    const int reason = errno;
-    channel_close(its);
-    if (pid < 0) {
-        fprintf(stderr, "trama: no process for a case: %s; run fewer cases at a time (-j)\n",
-                strerror(reason));
-        channel_close(ours);
-        c->io_failed = true;
-        return false;
-    }
-    *h = (hand){.pid = pid, .channel = ours, .born = seconds_now(), .in_turns = in_turns};
-    h->experiment = job->the_case->experiment;
-    return true;
+    const start s = {c, {c->jobs, in_turns ? job : NULL, getpid()}};
+    const plan_experiment *experiment = job->the_case->experiment;
+    *h = (hand){.born = seconds_now(), .in_turns = in_turns, .experiment = experiment};
+    if (process_start(&(process_plan){.work = work,
+                                      .context = &s,
+                                      .in = PROCESS_SAME,
+                                      .out = PROCESS_SAME,
+                                      .error = PROCESS_SAME,
+                                      .line = PROCESS_MESSAGES,
+                                      .memory = experiment->memory},
+                      &h->process))
+        return true;
+    fprintf(stderr, "trama: no process for a case: %s; run fewer cases at a time (-j)\n",
+            strerror(errno));
+    c->io_failed = true;
+    return false;
 }
 
-static void forget_process(hand *h)
-{
-    channel_close(h->channel);
-    h->channel = -1;
-    h->pid = 0;
-}
-
-/* Whatever it does, also if it is stopped: nothing that it has to say is waited for. */
+/* Nothing that it has to say is waited for. */
 static void end_process(hand *h)
 {
-    kill(h->pid, SIGKILL);
-    while (waitpid(h->pid, NULL, 0) < 0 && errno == EINTR)
-        ;
-    forget_process(h);
+    process_kill(&h->process);
+    process_close(&h->process);
 }
 
 /* Its case, or its turn, begins. */
@@ -114,9 +107,9 @@ hand *workers_idle(workers *c)
 
 bool workers_give(workers *c, hand *h, const engine_job *job, bool in_turns)
 {
-    if (h->pid && (in_turns || !may_follow(h, job)))
+    if (h->process.pid && (in_turns || !may_follow(h, job)))
         end_process(h);
-    if (!h->pid && !fork_hand(c, h, job, in_turns))
+    if (!h->process.pid && !start_process(c, h, job, in_turns))
         return false;
     h->job = job;
     h->cases++;
@@ -125,7 +118,7 @@ bool workers_give(workers *c, hand *h, const engine_job *job, bool in_turns)
     if (in_turns)
         return true;
     begin_work(h);
-    channel_give(h->channel, job - c->jobs);
+    channel_give(h->process.line, job - c->jobs);
     return true;
 }
 
@@ -133,14 +126,13 @@ bool workers_give(workers *c, hand *h, const engine_job *job, bool in_turns)
 
 /* How a process ended that wrote no file: a status and a sentence. Code that cannot go on without
  * memory often aborts. */
-static const char *describe_failure(const plan_case *c, int status, char *message, size_t size)
+static const char *describe_failure(const plan_case *c, process_end end, char *message, size_t size)
 {
     char plugins[512];
     const bool foreign = plan_plugins(c, plugins, sizeof plugins)[0] != '\0';
-    const char *changed = foreign && WIFEXITED(status)
-                              ? surroundings_words(WEXITSTATUS(status) - EXECUTE_CHANGED)
-                              : NULL;
-    const bool no_memory = WIFEXITED(status) && WEXITSTATUS(status) == CHILD_NO_MEMORY;
+    const bool exited = end.how == PROCESS_EXITED;
+    const char *changed = foreign && exited ? surroundings_words(end.code - EXECUTE_CHANGED) : NULL;
+    const bool no_memory = exited && end.code == CHILD_NO_MEMORY;
     if (changed) {
         snprintf(message, size, "plugin %s changed what the program works in: %s", plugins,
                  changed);
@@ -148,11 +140,10 @@ static const char *describe_failure(const plan_case *c, int status, char *messag
     }
     if (no_memory)
         snprintf(message, size, "there is not enough memory, not even for the results");
-    else if (WIFSIGNALED(status))
-        snprintf(message, size, "killed by signal %d (%s)", WTERMSIG(status),
-                 strsignal(WTERMSIG(status)));
+    else if (exited)
+        snprintf(message, size, "ended with exit code %d, without results", end.code);
     else
-        snprintf(message, size, "ended with exit code %d, without results", WEXITSTATUS(status));
+        snprintf(message, size, "killed by signal %d (%s)", end.code, strsignal(end.code));
     const size_t used = strlen(message);
     if (foreign && !no_memory)
         snprintf(message + used, size - used, ", in a case of plugin %s", plugins);
@@ -204,17 +195,17 @@ static void try_alone(workers *c, hand *h, const engine_job *job)
 }
 
 /* The process has ended before its case, and is no more. */
-static void lose(workers *c, hand *h, int status)
+static void lose(workers *c, hand *h, process_end end)
 {
     char message[900];
     execute_ending ending = {0};
-    const bool io = WIFEXITED(status) && WEXITSTATUS(status) == CHILD_IO;
+    const bool io = end.how == PROCESS_EXITED && end.code == CHILD_IO;
     c->io_failed = c->io_failed || io;
     if (h->cases > 1 && !workers_is_stopped(c)) {
         try_alone(c, h, h->job);
         return;
     }
-    const char *how = describe_failure(h->job->the_case, status, message, sizeof message);
+    const char *how = describe_failure(h->job->the_case, end, message, sizeof message);
     if (!io)
         record_end(c, h, how, message, &ending);
     finish(c, h, &ending);
@@ -225,7 +216,7 @@ static void end_late(workers *c, hand *h)
 {
     char message[80];
     execute_ending ending = {0};
-    const long pid = h->pid;
+    const long pid = h->process.pid;
     end_work(h);
     end_process(h);
     discard(h->job, pid);
@@ -243,17 +234,15 @@ static void end_late(workers *c, hand *h)
 static bool hear(workers *c, hand *h)
 {
     channel_message message;
-    const channel_state state = channel_hear(h->channel, &message);
-    if (state == CHANNEL_ENDED) {
-        channel_close(h->channel);
-        h->channel = -1;
-    }
+    const channel_state state = channel_hear(h->process.line, &message);
+    if (state == CHANNEL_ENDED)
+        process_close(&h->process);
     if (state != CHANNEL_SAYS)
         return false;
     end_work(h);
     if (!message.is_end)
         return true;
-    if (h->in_turns && h->pid)
+    if (h->in_turns && h->process.pid)
         end_process(h);
     finish(c, h, &message.ending);
     return true;
@@ -264,19 +253,18 @@ static void count_losses(workers *c)
 {
     for (size_t i = 0; i < c->places && !c->io_failed; i++) {
         hand *h = &c->hand[i];
-        const long pid = h->pid;
-        int status;
-        if (!h->job || waitpid(h->pid, &status, WNOHANG) != h->pid)
+        const long pid = h->process.pid;
+        process_end end;
+        if (!h->job || !process_has_ended(&h->process, &end))
             continue;
         const engine_job *job = h->job;
-        h->pid = 0;
         const bool heard = hear(c, h) && h->job != job;
-        forget_process(h);
+        process_close(&h->process);
         if (heard)
             continue;
         end_work(h);
         discard(job, pid);
-        lose(c, h, status);
+        lose(c, h, end);
     }
 }
 
@@ -309,7 +297,7 @@ static void listen(workers *c, double seconds)
 {
     const sigset_t mask = signals_let_in();
     for (size_t i = 0; i < c->places; i++)
-        c->watched[i] = c->hand[i].job ? c->hand[i].channel : -1;
+        c->watched[i] = c->hand[i].job ? c->hand[i].process.line : -1;
     const bool heard = channel_wait(c->watched, c->places, seconds, &mask) > 0;
     for (size_t i = 0; heard && i < c->places && !c->io_failed; i++)
         if (c->hand[i].job && c->watched[i] >= 0)
@@ -341,7 +329,7 @@ void workers_turn(workers *c, hand *h, long number)
     if (c->called_off)
         return;
     begin_work(h);
-    channel_give(h->channel, number);
+    channel_give(h->process.line, number);
     while (h->works && !workers_is_stopped(c))
         workers_wait(c, -1.0);
 }
@@ -371,7 +359,7 @@ bool workers_begin(workers *c, size_t places, const engine_job *jobs, const engi
 
 static void abandon(hand *h)
 {
-    const long pid = h->pid;
+    const long pid = h->process.pid;
     end_process(h);
     if (h->job)
         discard(h->job, pid);
@@ -381,7 +369,7 @@ static void abandon(hand *h)
 void workers_end(workers *c)
 {
     for (size_t i = 0; i < c->places; i++)
-        if (c->hand[i].pid)
+        if (c->hand[i].process.pid)
             abandon(&c->hand[i]);
     workers_commit(c);
     free_places(c);

@@ -8,12 +8,11 @@
 #include "engine/committer.h"
 #include "engine/engine.h"
 
-#include <sys/types.h>
+#include "process/process.h"
 
 typedef struct hand {
-    pid_t pid;             /* 0: no process */
+    process process;       /* pid 0: none; its line: engine/channel.h, -1: it has closed that */
     const engine_job *job; /* that it works on; NULL: none */
-    int channel;           /* to the process; engine/channel.h; -1: it has closed it */
     size_t cases;          /* that the process was given, all of this experiment: */
     const plan_experiment *experiment;
     double born;    /* s: of the process */

@@ -7,6 +7,8 @@
 #include "plugin/plugin.h"
 #include "plugin/surroundings.h"
 
+#include "process/process.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -100,9 +102,9 @@ static bool check_freely(const plan_case *c, config_error *error)
 /* Within the memory that the case will have. */
 static bool check_here(const plan_case *c, config_error *error)
 {
-    const unsigned long long before = plan_bound_memory(c->experiment);
+    const unsigned long long before = process_bound_memory(c->experiment->memory);
     const bool ok = check_freely(c, error);
-    plan_release_memory(before);
+    process_release_memory(before);
     return ok;
 }
 

@@ -86,12 +86,6 @@ void plan_model_names(const plan_case *c, char *text, size_t size);
  * not known. "" if it uses none. Returns `text`. */
 const char *plan_plugins(const plan_case *c, char *text, size_t size);
 
-/* Bounds the address space of this process to `limits.memory` of the experiment, if it has that: a
- * case gets no more while it is planned than when it runs. The bound before, in bytes, which
- * plan_release_memory sets again. */
-unsigned long long plan_bound_memory(const plan_experiment *experiment);
-void plan_release_memory(unsigned long long before);
-
 /* The value of a label, or "". */
 const char *plan_label(const plan_case *c, const char *name);
 

@@ -1,29 +1,25 @@
 /* HDF5 1.10.8 crashes over one in some twenty files of which a byte of a header is changed and the
  * checksums are made to fit. So a child reads for the program: it gets a file's name and prefixes,
  * and answers with the columns. The child lives until it dies of a file, or the program ends. */
-/* For prctl and closefrom. */
-#define _GNU_SOURCE
+#include "process/process.h"
 #include "results/door.h"
 #include "results/wire.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* Signals by which the child ends by its own doing; others somebody sends. */
 static const int deadly[] = {SIGSEGV, SIGBUS, SIGABRT, SIGFPE, SIGILL, SIGSYS, SIGPROF};
 
 static struct {
-    pid_t owner; /* 0: nobody reads in a child */
-    pid_t child; /* 0: there is none now */
+    pid_t owner;   /* 0: nobody reads in a child */
+    process child; /* pid 0: there is none now */
     double seconds;
     wire line;
 } guard;
@@ -36,12 +32,10 @@ static bool is_guarded(void)
 /* The end of the line is the end of the child. */
 static void dismiss_child(void)
 {
-    if (!is_guarded() || guard.child == 0)
+    if (!is_guarded() || guard.child.pid == 0)
         return;
-    close(guard.line.socket);
-    while (waitpid(guard.child, NULL, 0) < 0 && errno == EINTR)
-        continue;
-    guard.child = 0;
+    process_close(&guard.child);
+    process_wait(&guard.child, INFINITY);
 }
 
 void record_guard(double seconds)
@@ -145,64 +139,30 @@ static bool answer(wire *w, const request *r)
     return wire_flush(w);
 }
 
-/* What ends the program, or stops it at its terminal, is for the program to heed; what ends the
- * child is told by its parent, not by the libraries, and leaves no core. */
-static void serve_in(int socket)
-{
-    static const int passed_over[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-    sigset_t none;
-    for (size_t i = 0; i < sizeof passed_over / sizeof *passed_over; i++)
-        signal(passed_over[i], SIG_IGN);
-    for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
-        signal(deadly[i], SIG_DFL);
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, NULL);
-    setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
-    const int nowhere = open("/dev/null", O_RDWR);
-    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; stream++)
-        dup2(nowhere, stream);
-    dup2(socket, STDERR_FILENO + 1);
-    closefrom(STDERR_FILENO + 2);
-}
-
 /* What the child says with its exit code, beside 0: it had no memory to take what is asked. */
 enum { NO_MEMORY = 3 };
 
-static void serve(int socket)
+static void serve(const void *context, int line)
 {
     request r;
-    serve_in(socket);
+    (void)context;
     record_time_begin(guard.seconds);
-    wire_begin(&guard.line, STDERR_FILENO + 1);
+    wire_begin(&guard.line, line);
     for (bool asked = true; asked; free_request(&r))
         asked = take_request(&guard.line, &r) && answer(&guard.line, &r);
-    _exit(guard.line.no_memory ? NO_MEMORY : 0);
+    if (guard.line.no_memory)
+        _exit(NO_MEMORY);
 }
 
 /* --- the program --- */
 
 static bool begin_child(void)
 {
-    int end[2];
-    const pid_t parent = getpid();
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, end) != 0)
-        return false;
-    guard.child = fork();
-    if (guard.child == 0) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() == parent)
-            serve(end[1]);
-        _exit(0);
-    }
-    const int reason = errno;
-    close(end[1]);
-    wire_begin(&guard.line, end[0]);
-    if (guard.child > 0)
-        return true;
-    close(end[0]);
-    guard.child = 0;
-    errno = reason;
-    return false;
+    const process_plan plan = {
+        .work = serve, .line = PROCESS_BYTES, .plain_crashes = true, .bare = true};
+    const bool begun = process_start(&plan, &guard.child);
+    wire_begin(&guard.line, guard.child.line);
+    return begun;
 }
 
 /* Whether the child has closed its end of the line, as its death does: it is not this program that
@@ -214,16 +174,10 @@ static bool has_hung_up(void)
     return got == 0 || (got < 0 && errno == ECONNRESET);
 }
 
-/* How it ended, as of waitpid. To one that has ended, or is about to, the signal is nothing. */
-static int end_child(void)
+static process_end end_child(void)
 {
-    int status = 0;
-    close(guard.line.socket);
-    kill(guard.child, SIGKILL);
-    while (waitpid(guard.child, &status, 0) < 0 && errno == EINTR)
-        continue;
-    guard.child = 0;
-    return status;
+    process_close(&guard.child);
+    return process_kill(&guard.child);
 }
 
 static bool take_answer(bundle *b, record_error *error)
@@ -249,27 +203,32 @@ static bool ask(const record_wanted *wanted, bundle *b, record_error *error)
     return wire_flush(&guard.line) && take_answer(b, error);
 }
 
-static bool lacked_memory(int status)
+static bool died_by(process_end end, int number)
 {
-    return WIFEXITED(status) && WEXITSTATUS(status) == NO_MEMORY;
+    return end.how == PROCESS_SIGNALLED && end.code == number;
 }
 
-static bool died_of_the_file(int status)
+static bool lacked_memory(process_end end)
+{
+    return end.how == PROCESS_EXITED && end.code == NO_MEMORY;
+}
+
+static bool died_of_the_file(process_end end)
 {
     for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++)
-        if (WIFSIGNALED(status) && WTERMSIG(status) == deadly[i])
+        if (died_by(end, deadly[i]))
             return true;
-    return WIFEXITED(status);
+    return end.how == PROCESS_EXITED;
 }
 
-static record_status fail_ended(record_error *error, const char *path, int status)
+static record_status fail_ended(record_error *error, const char *path, process_end end)
 {
     if (!record_has_room(0))
         return record_fail_memory(error, path);
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF)
+    if (died_by(end, SIGPROF))
         return record_fail(error, RECORD_DAMAGED, path, "is damaged: HDF5 comes to no end over it");
     return record_fail(error, RECORD_DAMAGED, path, "is damaged: HDF5 crashes over it (%s)",
-                       WIFSIGNALED(status) ? strsignal(WTERMSIG(status)) : "it ends the process");
+                       end.how == PROCESS_SIGNALLED ? strsignal(end.code) : "it ends the process");
 }
 
 /* By somebody else: nothing in a file does that, but the system does where memory ends. */
@@ -284,25 +243,25 @@ static record_status read_in_child(const record_wanted *wanted, bundle *b, recor
 {
     enum { ATTEMPTS = 2 };
     const char *path = wanted->path;
-    int status = 0;
+    process_end end = {0};
     bool hung_up = false;
     record_clear(error);
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-        if (guard.child == 0 && !begin_child())
+        if (guard.child.pid == 0 && !begin_child())
             return record_fail(error, RECORD_IO, path, "no process can be made to read it: %s",
                                strerror(errno));
         if (ask(wanted, b, error))
             return error->status;
         const bool no_memory = guard.line.no_memory;
         hung_up = has_hung_up();
-        status = end_child();
-        if (no_memory || lacked_memory(status))
+        end = end_child();
+        if (no_memory || lacked_memory(end))
             return record_fail_memory(error, path);
-        if (died_of_the_file(status))
+        if (died_of_the_file(end))
             break;
     }
-    const bool killed = hung_up && WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL;
-    return killed ? fail_killed(error, path) : fail_ended(error, path, status);
+    const bool killed = hung_up && died_by(end, SIGKILL);
+    return killed ? fail_killed(error, path) : fail_ended(error, path, end);
 }
 
 record_status record_read_wanted(const record_wanted *wanted, bundle *b, record_error *error)

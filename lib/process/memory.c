@@ -1,4 +1,4 @@
-#include "plan/plan.h"
+#include "process/process.h"
 
 #include <sys/resource.h>
 
@@ -10,21 +10,21 @@ static const double most = 0.0;
 static const double most = 1e12;
 #endif
 
-unsigned long long plan_bound_memory(const plan_experiment *experiment)
+unsigned long long process_bound_memory(double memory)
 {
     struct rlimit space;
     if (getrlimit(RLIMIT_AS, &space) != 0)
         return RLIM_INFINITY;
     const rlim_t before = space.rlim_cur;
-    if (experiment->memory < most) {
-        const rlim_t bytes = (rlim_t)(experiment->memory * 1048576.0);
+    if (memory > 0.0 && memory < most) {
+        const rlim_t bytes = (rlim_t)(memory * 1048576.0);
         space.rlim_cur = bytes < before ? bytes : before;
         setrlimit(RLIMIT_AS, &space);
     }
     return before;
 }
 
-void plan_release_memory(unsigned long long before)
+void process_release_memory(unsigned long long before)
 {
     struct rlimit space;
     if (getrlimit(RLIMIT_AS, &space) == 0) {
