@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "plan/parts.h"
 #include "plan/typed.h"
 #include "support/experiment.h"
 #include "support/folder.h"
@@ -339,6 +340,78 @@ static void horizons_come_from_the_published_iterations(void **state)
     plan_free(&p);
 }
 
+/* ---- The list of parts. */
+
+typedef struct visited {
+    size_t count;
+    char path[32][64];
+} visited;
+
+static bool note(void *context, const case_part *part)
+{
+    visited *v = context;
+    assert_true(v->count < 32);
+    snprintf(v->path[v->count++], sizeof v->path[0], "%s%s", part->path,
+             part->is_unset     ? " unset"
+             : part->mesh       ? " mesh"
+             : part->tetrahedra ? " tetrahedra"
+                                : "");
+    return true;
+}
+
+static bool stop_at_once(void *context, const case_part *part)
+{
+    (void)part;
+    return ++*(size_t *)context < 1;
+}
+
+/* What is not set is visited, too: it has a value, by its default. */
+static void every_part_of_a_case_is_visited_in_order(void **state)
+{
+    (void)state;
+    static const char *const expected[] = {
+        "model",
+        "scene",
+        "scene.body unset",
+        "scene unset", /* tetrahedra */
+        "scene.lattice unset",
+        "scene.shell unset",
+        "scene unset", /* mesh */
+        "scene.grid",
+        "scene.pins[0]",
+        "scene.pins[1]",
+        "scene.point_sets[0]",
+        "scene.stops[0]",
+        "scene.forces[0]",
+        "scene.forces[1]",
+        "scene.gauge",
+        "contact unset",
+        "integrator",
+        "bounds",
+        "task",
+        "task",
+        "task.search",
+    };
+    visited v = {0};
+    size_t count = 0;
+    experiment_write("case.yaml", experiment_cloth,
+                     EDITS("damping: 0.2",
+                           "damping: 0.2\n"
+                           "    forces: [{k: 5, l: 5, force: [0, 1, 0]}, {k: 1, l: 1, force: "
+                           "[0, 1, 0]}]\n"
+                           "    gauge: {k: 1}\n"
+                           "    stops: [{k: 2, l: 2, point: [0, -9, 0], normal: [0, 1, 0]}]\n"
+                           "    point_sets: [{name: frame, points: [[0, 0, 0]]}]"));
+    plan p = plans_load("case.yaml");
+    assert_true(parts_each(&p.cases[0], note, &v));
+    for (size_t i = 0; i < v.count && i < sizeof expected / sizeof *expected; i++)
+        assert_string_equal(v.path[i], expected[i]);
+    assert_int_equal(v.count, sizeof expected / sizeof *expected);
+    assert_false(parts_each(&p.cases[0], stop_at_once, &count));
+    assert_int_equal(count, 1);
+    plan_free(&p);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -351,6 +424,7 @@ int main(void)
         cmocka_unit_test(a_raised_version_changes_an_identity),
         cmocka_unit_test(a_digest_is_of_what_the_configuration_sets),
         cmocka_unit_test(a_raised_version_does_not_change_a_digest),
+        cmocka_unit_test(every_part_of_a_case_is_visited_in_order),
         cmocka_unit_test(parts_with_a_version_are_named),
         cmocka_unit_test(the_thesis_is_planned_with_one_identity_a_case),
         cmocka_unit_test(horizons_come_from_the_published_iterations),

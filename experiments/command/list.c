@@ -6,6 +6,7 @@
 #include "measure/detector.h"
 #include "measure/equilibrium.h"
 #include "model/model.h"
+#include "plan/parts.h"
 #include "quantities/quantities.h"
 #include "results/path.h"
 #include "results/terminal.h"
@@ -200,36 +201,24 @@ static void list_integrators(void)
     print_all(&trama_integrator_registry);
 }
 
+static void print_scene_part(const scene_part *part)
+{
+    printf("    %s%s%s\n", part->key, part->said ? ": " : "", part->said ? part->said : "");
+    if (part->name)
+        printf("      %-18s %-8s %s\n", part->name, "", part->name_summary);
+    if (part->fields)
+        print_fields(*part->fields, "      ");
+}
+
 static void list_scene_fields(void)
 {
     printf("Scenes: keys of a scene\n");
     print_fields(trama_scene_fields, "      ");
-    printf("    grid\n");
-    print_fields(trama_grid_fields, "      ");
-    printf("    lattice\n");
-    print_fields(trama_lattice_fields, "      ");
-    printf("    shell\n");
-    print_fields(trama_shell_fields, "      ");
-    printf("    body\n");
-    print_fields(trama_form_fields, "      ");
-    printf("    tetrahedra: {file: toy.msh} of Gmsh, or {nodes: toy.node, elements: toy.ele} of "
-           "TetGen; scale, origin\n");
-    printf("    gauge\n");
-    print_fields(trama_gauge_fields, "      ");
-    printf("    pins: a list of\n");
-    print_fields(trama_pin_fields, "      ");
-    printf(
-        "      %-18s %-8s name of the point set that the nodes are attached to (default: none)\n",
-        "point_set", "");
-    printf("    stops: a list of\n");
-    print_fields(trama_stop_fields, "      ");
-    printf("    point_sets: a list of\n");
-    printf("      %-18s %-8s name by which pins refer to it (required)\n", "name", "");
-    print_fields(trama_point_set_fields, "      ");
-    printf("    forces: a list of\n");
-    printf("      %-18s %-8s kind of force, one of those below (default: %s)\n", "name", "",
-           trama_force_point.name);
-    print_all(&trama_force_registry);
+    for (size_t i = 0; i < scene_part_count; i++) {
+        print_scene_part(&scene_parts[i]);
+        if (scene_parts[i].kinds)
+            print_all(scene_parts[i].kinds);
+    }
 }
 
 static void list_scene_files(const char *folder, int depth)

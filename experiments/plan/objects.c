@@ -1,7 +1,7 @@
-/* The objects of a case and what acts among them: by name, `objects` and `interactions`, or the
- * short form of one object, `model` and `scene`. */
+/* The objects of a case: by name, `objects`, or the short form of one, `model` and `scene`. */
 #include "core/text.h"
 #include "plan/obj.h"
+#include "plan/parts.h"
 #include "plan/typed.h"
 
 #include <stdlib.h>
@@ -71,7 +71,8 @@ static bool read_entries(const config_node *node, config_store *store,
     return true;
 }
 
-trama_mesh_spec *typed_model_mesh(const plan_object *object)
+/* The mesh among the parameters of an object's model, or NULL. */
+static trama_mesh_spec *model_mesh(const plan_object *object)
 {
     char *parameters = object->model_parameters;
     const size_t offset = object->model ? object->model->mesh_offset : 0;
@@ -90,7 +91,7 @@ static bool read_model(const config_node *node, config_store *store, plan_object
     object->model_parameters = typed_parameters(object->model->parameters.size);
     if (!object->model_parameters)
         return config_fail(error, node, "out of memory");
-    trama_mesh_spec *mesh = typed_model_mesh(object);
+    trama_mesh_spec *mesh = model_mesh(object);
     const config_node *file = mesh ? config_get(node, "mesh") : NULL;
     return config_fields(node, object->model->parameters, others, object->model_parameters,
                          error) &&
@@ -128,8 +129,7 @@ static const trama_field environment_table[] = {
 };
 static const trama_fields environment_fields = TRAMA_FIELDS(environment_table, environment);
 
-/* Instance names become parts of paths, beside the columns of the whole. */
-static bool check_name(const char *what, const config_node *key, config_error *error)
+bool typed_check_name(const char *what, const config_node *key, config_error *error)
 {
     for (size_t i = 0; i < sampled_of_whole_count; i++)
         if (strcmp(key->text, column_name(sampled_of_whole[i].column)) == 0)
@@ -167,7 +167,7 @@ static bool check_object_keys(const config_node *node, config_error *error)
 static bool read_object(const config_node *key, const config_node *node, plan_case *c,
                         config_error *error)
 {
-    if (!check_name("object", key, error))
+    if (!typed_check_name("object", key, error))
         return false;
     if (node->kind != CONFIG_MAPPING || !config_get(node, "model"))
         return config_fail(error, key,
@@ -196,142 +196,68 @@ bool typed_objects(const config_node *node, plan_case *c, config_error *error)
     return true;
 }
 
-static bool has_nodes(const trama_scene_spec *scene)
-{
-    return scene->grid.points[0] > 0 || scene->mesh.vertex_count > 0 ||
-           scene->lattice.points[0] > 0 || scene->shell.points[0] > 0 || scene->body.cells > 0 ||
-           scene->tetrahedra.count > 0;
-}
-
 bool typed_environment(const config_node *node, plan_case *c, config_error *error)
 {
     environment around;
     if (!config_fields(node, environment_fields, NULL, &around, error))
         return false;
     for (size_t o = 0; o < c->object_count; o++) {
-        if (!has_nodes(&c->object[o].scene) && !c->object[o].model->weighs)
-            continue;
-        const bool windy = has_nodes(&c->object[o].scene);
-        memcpy(c->object[o].scene.gravity, around.gravity, sizeof around.gravity);
-        if (windy)
-            memcpy(c->object[o].scene.wind, around.wind, sizeof around.wind);
+        trama_scene_spec *scene = &c->object[o].scene;
+        const bool has_nodes = scene_has_nodes(scene);
+        if (has_nodes || c->object[o].model->weighs)
+            memcpy(scene->gravity, around.gravity, sizeof around.gravity);
+        if (has_nodes)
+            memcpy(scene->wind, around.wind, sizeof around.wind);
     }
     return true;
 }
 
-/* ---- Interactions. */
+/* ---- The parts. */
 
-static bool find_object(const config_node *name, const plan_case *c, size_t *index,
-                        config_error *error)
+/* What the model has many of, by name. */
+static bool visit_entries(const plan_object *object, const parts_visitor *v)
 {
-    const char *text, *names[TRAMA_OBJECTS_MAX];
-    if (!config_text(name, &text, error))
-        return false;
-    for (*index = 0; *index < c->object_count; ++*index) {
-        names[*index] = c->object[*index].name;
-        if (strcmp(names[*index], text) == 0)
-            return true;
-    }
-    return config_unknown(error, "object", name, names, c->object_count);
-}
-
-static bool read_among(const config_node *node, const plan_case *c, plan_interaction *acting,
-                       config_error *error)
-{
-    const config_node *among = config_get(node, "among");
-    const trama_interaction_type *type = acting->type;
-    if (!among || among->kind != CONFIG_SEQUENCE)
-        return config_fail(error, among ? among : node,
-                           "an interaction says among which objects it acts: `among: [A, B]`");
-    if (among->count < type->least || among->count > type->most)
-        return config_fail(error, among, "%s acts among %zu to %zu objects; given: %zu", type->name,
-                           type->least, type->most, among->count);
-    for (size_t i = 0; i < among->count; i++) {
-        if (!find_object(among->item[i], c, &acting->among[i], error))
+    const trama_entries_type *type = &object->model->entries;
+    const trama_entries *entries =
+        type->name ? trama_entries_of(type, object->model_parameters) : NULL;
+    for (size_t i = 0; entries && i < entries->count; i++) {
+        const case_part part = {.fields = *type->fields,
+                                .parameters = (const char *)entries->item + i * type->fields->size,
+                                .is_item = true,
+                                .mesh =
+                                    type->mesh_offset > 0 ? entry_mesh(type, entries, i) : NULL};
+        if (!parts_pass(v, part, "model.%s.%s", type->name, entries->name[i]))
             return false;
-        for (size_t j = 0; j < i; j++)
-            if (acting->among[j] == acting->among[i])
-                return config_fail(error, among->item[i], "object '%s' is named twice",
-                                   c->object[acting->among[i]].name);
     }
-    acting->count = among->count;
     return true;
 }
 
-static bool read_interaction(const config_node *key, const config_node *node, plan_case *c,
-                             config_error *error)
+static bool visit_object(const plan_object *object, const parts_visitor *v)
 {
-    static const char *const others[] = {"name", "among", "enabled", NULL};
-    plan_interaction *acting = &c->interaction[c->interaction_count++];
-    acting->name = key->text;
-    acting->enabled = true;
-    if (!check_name("interaction", key, error) ||
-        !(acting->type = typed_entry(node, &trama_interaction_registry, error)))
-        return false;
-    for (size_t o = 0; o < c->object_count; o++)
-        if (strcmp(c->object[o].name, key->text) == 0)
-            return config_fail(error, key, "interaction '%s'; allowed: not the name of an object",
-                               key->text);
-    acting->parameters = typed_parameters(acting->type->parameters.size);
-    const config_node *enabled = config_get(node, "enabled");
-    return acting->parameters
-               ? read_among(node, c, acting, error) &&
-                     (!enabled || config_boolean(enabled, &acting->enabled, error)) &&
-                     config_fields(node, acting->type->parameters, others, acting->parameters,
-                                   error)
-               : config_fail(error, node, "out of memory");
+    return parts_pass(v,
+                      (case_part){.type = object->model->name,
+                                  .version = object->model->version,
+                                  .plugin = plugin_of_model(object->model),
+                                  .fields = object->model->parameters,
+                                  .parameters = object->model_parameters,
+                                  .mesh = model_mesh(object)},
+                      "model") &&
+           visit_entries(object, v) && scene_visit(&object->scene, v);
 }
 
-static size_t place_in_registry(const trama_interaction_type *type)
+bool objects_visit(const plan_case *c, parts_visitor *v)
 {
-    size_t index = 0;
-    while (trama_interaction_at(index) != type)
-        index++;
-    return index;
-}
-
-/* In the order of the registry, then by name: the order of the file has no meaning. */
-static int in_order_of_acting(const void *a, const void *b)
-{
-    const plan_interaction *x = a, *y = b;
-    const size_t first = place_in_registry(x->type), second = place_in_registry(y->type);
-    return first != second ? (first < second ? -1 : 1) : strcmp(x->name, y->name);
-}
-
-bool typed_interactions(const config_node *node, plan_case *c, config_error *error)
-{
-    if (node->kind != CONFIG_MAPPING)
-        return config_fail(error, node, "interactions is a mapping from names to interactions");
-    c->interaction = calloc(node->count + 1, sizeof *c->interaction);
-    if (!c->interaction)
-        return config_fail(error, node, "out of memory");
-    for (size_t i = 0; i < node->count; i++)
-        if (!read_interaction(node->key[i], node->item[i], c, error))
-            return false;
-    qsort(c->interaction, c->interaction_count, sizeof *c->interaction, in_order_of_acting);
-    return true;
-}
-
-bool typed_contact(const config_node *node, plan_case *c, config_error *error)
-{
-    return config_fields(node, trama_contact_fields, NULL, &c->contact, error);
+    bool on = true;
+    for (size_t o = 0; o < c->object_count && on; o++) {
+        if (*c->object[o].name)
+            snprintf(v->prefix, sizeof v->prefix, "objects.%s.", c->object[o].name);
+        on = visit_object(&c->object[o], v);
+    }
+    *v->prefix = '\0';
+    return on;
 }
 
 /* ---- The end. */
-
-static void free_scene(trama_scene_spec *scene)
-{
-    free(scene->pins);
-    free(scene->stops);
-    free(scene->point_sets);
-    for (size_t i = 0; i < scene->force_count; i++)
-        free(scene->forces[i].parameters);
-    free(scene->forces);
-    free(scene->mesh.vertex);
-    free(scene->mesh.face);
-    free(scene->tetrahedra.vertex);
-    free(scene->tetrahedra.item);
-}
 
 static void free_entries(const plan_object *object)
 {
@@ -349,17 +275,14 @@ static void free_entries(const plan_object *object)
 void typed_free_objects(plan_case *c)
 {
     for (size_t o = 0; o < c->object_count; o++) {
-        trama_mesh_spec *mesh = typed_model_mesh(&c->object[o]);
+        trama_mesh_spec *mesh = model_mesh(&c->object[o]);
         if (mesh) {
             free(mesh->vertex);
             free(mesh->face);
         }
         free_entries(&c->object[o]);
         free(c->object[o].model_parameters);
-        free_scene(&c->object[o].scene);
+        scene_free(&c->object[o].scene);
     }
-    for (size_t i = 0; i < c->interaction_count; i++)
-        free(c->interaction[i].parameters);
     free(c->object);
-    free(c->interaction);
 }

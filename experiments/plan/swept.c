@@ -1,5 +1,6 @@
 #include "plan/swept.h"
 #include "core/numbers.h"
+#include "plan/parts.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -49,185 +50,43 @@ static bool add(collector *to, swept_value value)
 
 /* --- where a path leads in the typed case --- */
 
-/* A struct of the case and its Field table, or an array of `count` of them. */
-typedef struct part {
-    const char *path;
-    trama_fields fields;
-    const void *parameters;
-    bool is_array;
-    size_t count;
-} part;
-
-/* Whether the first `length` bytes of `path` name the part; *parameters is then the struct. */
-static bool leads_to(const part *p, const char *path, size_t length, const void **parameters)
-{
-    const size_t head = strlen(p->path);
-    if (length < head || memcmp(path, p->path, head) != 0)
-        return false;
-    *parameters = p->parameters;
-    if (!p->is_array)
-        return length == head;
-    if (path[head] != '[')
-        return false;
-    char *end;
-    const unsigned long index = strtoul(path + head + 1, &end, 10);
-    *parameters = (const char *)p->parameters + index * p->fields.size;
-    return index < p->count && end == path + length - 1 && *end == ']';
-}
-
-static bool find_in_task(const plan_case *c, const char *path, size_t length, trama_fields *fields,
-                         const void **parameters)
-{
-    for (const task_part *t = c->task->part; t->fields; t++) {
-        char name[64];
-        snprintf(name, sizeof name, "task%s%s", t->key ? "." : "", t->key ? t->key : "");
-        const part p = {name, *t->fields, (const char *)c->task_parameters + t->offset, false, 1};
-        *fields = p.fields;
-        if (leads_to(&p, path, length, parameters))
-            return true;
-    }
-    return false;
-}
-
-/* In `count` parts. */
-static bool find_among(const part *parts, size_t count, const char *path, size_t length,
-                       trama_fields *fields, const void **parameters)
-{
-    for (size_t i = 0; i < count; i++) {
-        *fields = parts[i].fields;
-        if (leads_to(&parts[i], path, length, parameters))
-            return true;
-    }
-    return false;
-}
-
-/* Each has the fields of its kind. */
-static bool find_in_forces(const trama_scene_spec *scene, const char *path, size_t length,
-                           trama_fields *fields, const void **parameters)
-{
-    char name[48];
-    for (size_t i = 0; i < scene->force_count; i++) {
-        snprintf(name, sizeof name, "scene.forces[%zu]", i);
-        const part p = {name, scene->forces[i].type->parameters, scene->forces[i].parameters, false,
-                        1};
-        *fields = p.fields;
-        if (leads_to(&p, path, length, parameters))
-            return true;
-    }
-    return false;
-}
-
-/* By their names. */
-static bool find_in_entries(const plan_object *object, const char *path, size_t length,
-                            trama_fields *fields, const void **parameters)
-{
-    char name[128];
-    const trama_entries_type *type = &object->model->entries;
-    const trama_entries *entries =
-        type->name ? trama_entries_of(type, object->model_parameters) : NULL;
-    for (size_t i = 0; entries && i < entries->count; i++) {
-        snprintf(name, sizeof name, "model.%s.%s", type->name, entries->name[i]);
-        const part p = {name, *type->fields, (const char *)entries->item + i * type->fields->size,
-                        false, 1};
-        *fields = p.fields;
-        if (leads_to(&p, path, length, parameters))
-            return true;
-    }
-    return false;
-}
-
-/* Below the object. */
-static bool find_in_object(const plan_object *object, const char *path, size_t length,
-                           trama_fields *fields, const void **parameters)
-{
-    const trama_scene_spec *scene = &object->scene;
-    const part parts[] = {
-        {"model", object->model->parameters, object->model_parameters, false, 1},
-        {"scene", trama_scene_fields, scene, false, 1},
-        {"scene.grid", trama_grid_fields, &scene->grid, false, 1},
-        {"scene.lattice", trama_lattice_fields, &scene->lattice, false, 1},
-        {"scene.shell", trama_shell_fields, &scene->shell, false, 1},
-        {"scene.body", trama_form_fields, &scene->body, false, 1},
-        {"scene.gauge", trama_gauge_fields, &scene->gauge, false, 1},
-        {"scene.pins", trama_pin_fields, scene->pins, true, scene->pin_count},
-        {"scene.point_sets", trama_point_set_fields, scene->point_sets, true,
-         scene->point_set_count},
-        {"scene.stops", trama_stop_fields, scene->stops, true, scene->stop_count},
-    };
-    return find_among(parts, sizeof parts / sizeof *parts, path, length, fields, parameters) ||
-           find_in_entries(object, path, length, fields, parameters) ||
-           find_in_forces(scene, path, length, fields, parameters);
-}
-
-/* "objects.NAME.REST": in that object; of the short form, the whole path. */
-static bool find_in_objects(const plan_case *c, const char *path, size_t length,
-                            trama_fields *fields, const void **parameters)
-{
-    char prefix[64];
-    for (size_t o = 0; o < c->object_count; o++) {
-        const plan_object *object = &c->object[o];
-        const int head =
-            *object->name ? snprintf(prefix, sizeof prefix, "objects.%s.", object->name) : 0;
-        if (length > (size_t)head && memcmp(path, prefix, (size_t)head) == 0 &&
-            find_in_object(object, path + head, length - (size_t)head, fields, parameters))
-            return true;
-    }
-    return false;
-}
-
-static bool find_in_interactions(const plan_case *c, const char *path, size_t length,
-                                 trama_fields *fields, const void **parameters)
-{
-    char name[64];
-    for (size_t i = 0; i < c->interaction_count; i++) {
-        const plan_interaction *acting = &c->interaction[i];
-        snprintf(name, sizeof name, "interactions.%s", acting->name);
-        const part p = {name, acting->type->parameters, acting->parameters, false, 1};
-        *fields = p.fields;
-        if (leads_to(&p, path, length, parameters))
-            return true;
-    }
-    return false;
-}
-
-static bool find_part(const plan_case *c, const char *path, size_t length, trama_fields *fields,
-                      const void **parameters)
-{
-    const part parts[] = {
-        {"integrator", c->integrator->parameters, c->integrator_parameters, false, 1},
-        {"bounds", trama_bounds_fields, &c->bounds, false, 1},
-        {"contact", trama_contact_fields, &c->contact, false, 1},
-    };
-    return find_among(parts, sizeof parts / sizeof *parts, path, length, fields, parameters) ||
-           find_in_objects(c, path, length, fields, parameters) ||
-           find_in_interactions(c, path, length, fields, parameters) ||
-           find_in_task(c, path, length, fields, parameters);
-}
-
 /* A field, or with `one` the element of it that a path names. */
 typedef struct place {
+    const char *path;
+    size_t part; /* bytes of the path that name the part */
+    char name[PATH_SIZE];
     const trama_field *field;
     const void *parameters;
     bool one;
     size_t element;
 } place;
 
+/* Goes on until the field is found. */
+static bool look_in(void *context, const case_part *part)
+{
+    place *found = context;
+    if (strncmp(part->path, found->path, found->part) != 0 || part->path[found->part] != '\0')
+        return true;
+    found->field = trama_fields_find(part->fields, found->name);
+    found->parameters = part->parameters;
+    return !found->field;
+}
+
 static bool find_field(const plan_case *c, const char *path, place *found)
 {
     const char *dot = strrchr(path, '.');
-    trama_fields fields;
-    char name[PATH_SIZE];
-    *found = (place){0};
-    if (!dot || !find_part(c, path, (size_t)(dot - path), &fields, &found->parameters))
+    *found = (place){.path = path};
+    if (!dot)
         return false;
-    snprintf(name, sizeof name, "%s", dot + 1);
-    char *bracket = strchr(name, '[');
+    found->part = (size_t)(dot - path);
+    snprintf(found->name, sizeof found->name, "%s", dot + 1);
+    char *bracket = strchr(found->name, '[');
     if (bracket) {
         found->one = true;
         found->element = strtoul(bracket + 1, NULL, 10);
         *bracket = '\0';
     }
-    found->field = trama_fields_find(fields, name);
+    parts_each(c, look_in, found);
     return found->field && !(found->one && found->field->list);
 }
 

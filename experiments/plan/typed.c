@@ -1,13 +1,16 @@
 #include "plan/typed.h"
 #include "core/text.h"
+#include "plan/parts.h"
 
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A section of a case: its key, and how it is read. */
+/* A section of a case: its key, how it is read, and how the parts that it has are visited. */
 typedef struct section {
     const char *key;
     bool (*read)(const config_node *node, plan_case *c, config_error *error);
+    bool (*visit)(const plan_case *c, parts_visitor *v); /* NULL: it has none of its own */
 } section;
 
 static bool read_integrator(const config_node *node, plan_case *c, config_error *error)
@@ -86,19 +89,86 @@ static bool read_labels(const config_node *node, plan_case *c, config_error *err
     return true;
 }
 
+static bool read_contact(const config_node *node, plan_case *c, config_error *error)
+{
+    return config_fields(node, trama_contact_fields, NULL, &c->contact, error);
+}
+
+/* Of the long form alone. */
+static bool visit_contact(const plan_case *c, parts_visitor *v)
+{
+    return parts_pass(v,
+                      (case_part){.fields = trama_contact_fields,
+                                  .parameters = &c->contact,
+                                  .is_unset = !*c->object[0].name},
+                      "contact");
+}
+
+static bool visit_integrator(const plan_case *c, parts_visitor *v)
+{
+    return parts_pass(v,
+                      (case_part){.type = c->integrator->name,
+                                  .version = c->integrator->version,
+                                  .plugin = plugin_of_integrator(c->integrator),
+                                  .fields = c->integrator->parameters,
+                                  .parameters = c->integrator_parameters},
+                      "integrator");
+}
+
+static bool visit_bounds(const plan_case *c, parts_visitor *v)
+{
+    return parts_pass(v, (case_part){.fields = trama_bounds_fields, .parameters = &c->bounds},
+                      "bounds");
+}
+
+static bool visit_task(const plan_case *c, parts_visitor *v)
+{
+    bool on =
+        parts_pass(v, (case_part){.type = c->task->name, .version = c->task->version}, "task");
+    for (const task_part *part = c->task->part; on && part->fields; part++)
+        on = parts_pass(v,
+                        (case_part){.fields = *part->fields,
+                                    .parameters = (const char *)c->task_parameters + part->offset},
+                        "task%s%s", part->key ? "." : "", part->key ? part->key : "");
+    return on;
+}
+
+/* In the order of the text that identifies the case. */
 static const section sections[] = {
-    {"labels", read_labels},
-    {"model", typed_model},
-    {"scene", typed_only_scene},
-    {"objects", typed_objects},
-    {"environment", typed_environment},
-    {"interactions", typed_interactions},
-    {"contact", typed_contact},
-    {"integrator", read_integrator},
-    {"bounds", read_bounds},
-    {"task", read_task},
+    {"labels", read_labels, NULL},
+    {"model", typed_model, NULL}, /* of the only object */
+    {"scene", typed_only_scene, NULL},
+    {"objects", typed_objects, objects_visit},
+    {"environment", typed_environment, NULL}, /* goes into scenes */
+    {"interactions", typed_interactions, interactions_visit},
+    {"contact", read_contact, visit_contact},
+    {"integrator", read_integrator, visit_integrator},
+    {"bounds", read_bounds, visit_bounds},
+    {"task", read_task, visit_task},
 };
 enum { SECTIONS = sizeof sections / sizeof sections[0] };
+
+bool parts_pass(const parts_visitor *v, case_part part, const char *format, ...)
+{
+    char path[256];
+    const size_t used = strlen(v->prefix);
+    memcpy(path, v->prefix, used);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(path + used, sizeof path - used, format, arguments);
+    va_end(arguments);
+    part.path = path;
+    return v->visit(v->context, &part);
+}
+
+bool parts_each(const plan_case *c, parts_visit *visit, void *context)
+{
+    parts_visitor v = {.visit = visit, .context = context};
+    for (size_t s = 0; s < SECTIONS; s++)
+        if (sections[s].visit && !sections[s].visit(c, &v))
+            return false;
+    return true;
+}
 
 static bool check_keys(const config_node *tree, config_error *error)
 {
@@ -194,6 +264,7 @@ void plan_case_free(plan_case *c)
     free(c->label);
     free(c->assumed);
     typed_free_objects(c);
+    typed_free_interactions(c);
     free(c->integrator_parameters);
     free(c->task_parameters);
     free(c->resolved);

@@ -43,14 +43,17 @@ void *typed_parameters(size_t size);
 /* scene.c */
 bool typed_scene(const config_node *node, const plan_experiment *experiment,
                  trama_scene_spec *scene, config_error *error);
-/* objects.c: the mesh among the parameters of an object's model, or NULL. */
-trama_mesh_spec *typed_model_mesh(const plan_object *object);
+/* objects.c */
 bool typed_model(const config_node *node, plan_case *c, config_error *error);
 bool typed_only_scene(const config_node *node, plan_case *c, config_error *error);
 bool typed_objects(const config_node *node, plan_case *c, config_error *error);
 bool typed_environment(const config_node *node, plan_case *c, config_error *error);
-bool typed_interactions(const config_node *node, plan_case *c, config_error *error);
-bool typed_contact(const config_node *node, plan_case *c, config_error *error);
 void typed_free_objects(plan_case *c);
+/* The name of an object or an interaction becomes a part of paths, beside the columns of the whole.
+ */
+bool typed_check_name(const char *what, const config_node *key, config_error *error);
+/* interactions.c */
+bool typed_interactions(const config_node *node, plan_case *c, config_error *error);
+void typed_free_interactions(plan_case *c);
 
 #endif

@@ -1,0 +1,78 @@
+/* The parts of a case. Each is listed once: where it stands in the configuration, its Field table,
+ * and where it lies in the typed case. Sections are listed in typed.c, and what a scene has in
+ * scene.c. Reading, the text that identifies a case, finding what a path names, versions and `trama
+ * list` go over these lists. */
+#ifndef PLAN_PARTS_H
+#define PLAN_PARTS_H
+
+#include "plan/plan.h"
+#include "plugin/plugin.h"
+
+/* --- the parts of a typed case --- */
+
+/* A struct of the case, with its Field table; or a mesh. */
+typedef struct case_part {
+    const char *path; /* "scene.pins[0]", "objects.table.model" */
+    trama_fields fields;
+    const void *parameters;
+    bool is_unset;              /* the case does not have it, and it is no part of its identity */
+    bool is_item;               /* of a list or of a mapping: that it is there counts */
+    const char *type;           /* the name of its kind, where it has one; NULL: it has none */
+    unsigned version;           /* of that */
+    const plugin_entry *plugin; /* that the kind is of, or NULL */
+    const plan_interaction *interaction; /* that this is, or NULL */
+    const trama_mesh_spec *mesh;         /* that it has, or NULL */
+    const trama_tetrahedra *tetrahedra;  /* that it has, or NULL */
+    long point_set;                      /* that a pin has, from 1; 0: none */
+} case_part;
+
+/* False ends the visit. */
+typedef bool parts_visit(void *context, const case_part *part);
+
+/* Visits all parts in the order of the text that identifies the case; true if it came to the end.
+ */
+bool parts_each(const plan_case *c, parts_visit *visit, void *context);
+
+/* --- how they are visited --- */
+
+typedef struct parts_visitor {
+    parts_visit *visit;
+    void *context;
+    char prefix[64]; /* of the object at hand: "", "objects.table." */
+} parts_visitor;
+
+/* Visits a part whose path is the prefix and the formatted text. */
+bool parts_pass(const parts_visitor *v, case_part part, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* --- the parts of a scene --- */
+
+typedef struct scene_part scene_part;
+struct scene_part {
+    const char *key;
+    /* Of one struct, or of each in a list; NULL: the part is from files, or has kinds of its own */
+    const trama_fields *fields;
+    size_t offset;       /* in trama_scene_spec */
+    size_t count_offset; /* of the number of a list; 0: it is no list */
+    bool (*read)(const scene_part *part, const config_node *node, config_store *store,
+                 trama_scene_spec *scene, config_error *error);
+    bool (*visit)(const scene_part *part, const trama_scene_spec *scene, const parts_visitor *v);
+    size_t given_offset, given_size; /* of a number that is not 0 if the scene has it */
+    bool is_nodes;                   /* it is what the scene's nodes are: one of those is */
+    const char *name, *name_summary; /* the key of an item that is a name, not a field, or NULL */
+    const trama_registry *kinds;     /* of an item, or NULL */
+    const char *said;                /* behind the key in `trama list` */
+};
+
+extern const scene_part scene_parts[];
+extern const size_t scene_part_count;
+
+bool scene_visit(const trama_scene_spec *scene, const parts_visitor *v);
+bool scene_has_nodes(const trama_scene_spec *scene);
+void scene_free(trama_scene_spec *scene);
+
+/* objects.c, interactions.c */
+bool objects_visit(const plan_case *c, parts_visitor *v);
+bool interactions_visit(const plan_case *c, parts_visitor *v);
+
+#endif
