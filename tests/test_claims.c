@@ -363,11 +363,8 @@ static void the_report_has_a_section_that_counts_them(void **state)
     const char *section = strstr(page, "<section id=\"models\"");
     assert_non_null(section);
     assert_non_null(strstr(page, "<a href=\"#models\">"));
-    assert_non_null(
-        strstr(section, "Of 5 published statements that could have failed in the printed "
-                        "configuration, 2 come out and 3 do not. Not counted: 3 that stand beside "
-                        "a measurement without a bound, 1 fitted, 1 on times of other hardware, 2 "
-                        "in configurations that are not the printed one."));
+    assert_non_null(strstr(page, "<strong>2 of 5</strong> published statements reproduced"));
+    assert_non_null(strstr(page, " more could not have failed as printed."));
     assert_non_null(strstr(section, "no: a step of 0.1 s"));
     const char *claimed =
         strstr(section, "What is said of single runs, and what they measure</h3>");
@@ -381,11 +378,9 @@ static void a_report_without_a_statement_that_counts_says_so(void **state)
     (void)state;
     const shell_end run = shell_run(SHELL("run", "resting.yaml", "-o", "beside", "--quiet"));
     assert_int_equal(run.code, 0);
-    assert_non_null(
-        strstr(page_of("beside"),
-               "None of the published statements could have failed in the printed configuration, "
-               "so none is counted. Not counted: 1 that stand beside a measurement without a "
-               "bound.</p>"));
+    const char *page = page_of("beside");
+    assert_null(strstr(page, "published statements reproduced"));
+    assert_non_null(strstr(page, "without a bound"));
 }
 
 /* --- the published tables --- */

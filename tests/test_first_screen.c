@@ -57,13 +57,40 @@ static void the_answers_stand_in_front(void **state)
     assert_int_equal(access("weights/plots", F_OK), -1);
     char *page = page_of("weights");
     text_assert_has(page, "<h1>Who falls fastest</h1>");
-    text_assert_has(page, "<h3>how far the centre of mass ends below where it began, along y</h3>\n"
-                          "<p class=\"count\"><strong>2e-05 to 0.00012 m</strong>");
-    text_assert_has(page, "Least: Leapfrog, gravity[1] -10 m/s^2. Largest: Symplectic Euler, "
-                          "gravity[1] -40 m/s^2. 6 of 6 cases gave a result.");
-    text_assert_has(page, "Every case gave a result. None is compared with a published value.");
+    text_assert_has(
+        page, "<h3>weights: how far the centre of mass ends below where it began, along y</h3>\n"
+              "<p class=\"count\"><strong>2e-05 to 0.00012</strong> m");
+    text_assert_has(page, "Least: gravity[1] -10 m/s^2, Leapfrog. Largest: gravity[1] -40 m/s^2, "
+                          "Symplectic Euler.");
+    text_assert_has(page, "None: all 6 cases gave a result.");
     text_assert_lacks(page, "<figure class=\"leading\">");
     free(page);
+}
+
+/* The same cards on the terminal, on the page and on the site: title, value with its unit, and what
+ * must be known beside it. */
+static void terminal_page_and_site_say_the_same(void **state)
+{
+    (void)state;
+    static const char *const said[] = {
+        "weights: how far the centre of mass ends below where it began, along y",
+        "2e-05 to 0.00012",
+        "Least: gravity[1] -10 m/s^2, Leapfrog. Largest: gravity[1] -40 m/s^2, Symplectic Euler.",
+    };
+    const shell_end s = shell_run(SHELL("table", "weights"));
+    assert_int_equal(s.code, 0);
+    assert_int_equal(shell_run(SHELL("site", "weights", "-o", "site")).code, 0);
+    char *page = page_of("weights"), *site = text_of_file("site/index.html");
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        text_assert_has(s.out, said[i]);
+        text_assert_has(page, said[i]);
+        text_assert_has(site, said[i]);
+    }
+    text_assert_has(site, "<a href=\"weights/report.html#answers-weights\">");
+    assert_int_equal(text_count(site, "<article class=\"verdict"),
+                     text_count(page, "<article class=\"verdict"));
+    free(page);
+    free(site);
 }
 
 /* A report draws what is missing, once; against what is swept, and in front. */
@@ -109,10 +136,10 @@ static void answers_that_show_no_dependence_are_dots(void **state)
                           "# Midpoint, elasticity 10\n 2e-05 3\n");
     free(data);
     char *page = page_of("methods");
-    text_assert_has(page, "<strong>2e-05 to 3e-05 m</strong>");
-    text_assert_has(page, "Least: Midpoint, elasticity 10 N/m; Midpoint, elasticity 20 N/m. "
-                          "Largest: Symplectic Euler, elasticity 10 N/m; Symplectic Euler, "
-                          "elasticity 20 N/m. 4 of 4 cases gave a result.");
+    text_assert_has(page, "<strong>2e-05 to 3e-05</strong> m");
+    text_assert_has(page,
+                    "Least: Midpoint, elasticity 10 N/m; Midpoint, elasticity 20 N/m. Largest: "
+                    "Symplectic Euler, elasticity 10 N/m; Symplectic Euler, elasticity 20 N/m.");
     text_assert_has(page, "<a href=\"#plot-methods_fall\">");
     free(page);
 }
@@ -164,6 +191,7 @@ int main(void)
         cmocka_unit_test(the_answers_stand_in_front),
         cmocka_unit_test(a_report_draws_its_figures),
         cmocka_unit_test(figures_older_than_the_results_are_named),
+        cmocka_unit_test(terminal_page_and_site_say_the_same),
         cmocka_unit_test(answers_that_show_no_dependence_are_dots),
         cmocka_unit_test(a_number_that_goes_with_a_name_is_no_axis),
         cmocka_unit_test(more_panels_than_a_figure_has_are_said),

@@ -160,8 +160,8 @@ static void several_folders_make_one_page(void **state)
     fclose(to);
     fclose(errors);
     char *page = planted_text("both.html");
-    report_holds(page, "<p>10 cases.</p>");
-    report_holds(page, "1 of 2 published");
+    report_holds(page, "trama, 10 cases of ");
+    report_holds(page, "<strong>1 of 2</strong> published");
     free(page);
 }
 

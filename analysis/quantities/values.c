@@ -66,15 +66,16 @@ static int by_value(const void *left, const void *right)
 }
 
 /* The cases that stand for one value: it came out if one of them gives it. */
-static void count_value(const study *s, const held *of, size_t count, values_verdict *v)
+static void count_value(const study *s, const study_case *const *of, size_t count,
+                        values_verdict *v)
 {
     bool any = false, printed = false;
-    if (value_is_beside(of->c)) {
+    if (value_is_beside(of[0])) {
         v->beside++;
         return;
     }
     for (size_t i = 0; i < count; i++) {
-        const study_case *c = of[i].c;
+        const study_case *c = of[i];
         const bool agrees = answer_of(s, c).agrees;
         any |= agrees;
         printed |= agrees && case_is_printed(c);
@@ -111,21 +112,60 @@ static void lacks_memory(const study *s)
     keeper->no_memory = true;
 }
 
-values_verdict values_count(const study *s, const study_case *const *item, size_t count)
+/* The values of a list, each with the cases that are held to it. */
+static void visit_values(const held *of, size_t count, const study_case **reading,
+                         value_visit *visit, void *context)
+{
+    for (size_t i = 0, end; i < count; i = end) {
+        end = i;
+        while (end < count && value_order(of[i].c, &of[i].value, of[end].c, &of[end].value) == 0) {
+            reading[end - i] = of[end].c;
+            end++;
+        }
+        visit(reading, end - i, context);
+    }
+}
+
+static bool walk(const study *s, const study_case *const *item, size_t count, value_visit *visit,
+                 void *context, values_verdict *v)
 {
     held *of = calloc(count + 1, sizeof *of);
-    values_verdict v = {0};
-    const size_t listed = of ? list_held(s, item, count, of, &v) : 0;
-    for (size_t i = 0, end; i < listed; i = end) {
-        end = i + 1;
-        while (end < listed && value_order(of[i].c, &of[i].value, of[end].c, &of[end].value) == 0)
-            end++;
-        count_value(s, of + i, end - i, &v);
-    }
-    if (!of)
+    const study_case **reading = calloc(count + 1, sizeof(*reading));
+    const bool done = of && reading;
+    if (done)
+        visit_values(of, list_held(s, item, count, of, v), reading, visit, context);
+    else
         lacks_memory(s);
+    free(reading);
     free(of);
-    return v;
+    return done;
+}
+
+bool values_each(const study *s, const study_case *const *item, size_t count, value_visit *visit,
+                 void *context)
+{
+    values_verdict coarse = {0};
+    return walk(s, item, count, visit, context, &coarse);
+}
+
+typedef struct counting {
+    const study *s;
+    values_verdict v;
+} counting;
+
+static void count_visited(const study_case *const *reading, size_t count, void *context)
+{
+    counting *n = context;
+    count_value(n->s, reading, count, &n->v);
+}
+
+values_verdict values_count(const study *s, const study_case *const *item, size_t count)
+{
+    counting n = {.s = s};
+    values_verdict coarse = {0};
+    if (walk(s, item, count, count_visited, &n, &coarse))
+        n.v.coarse = coarse.coarse;
+    return n.v;
 }
 
 static values_verdict judge(const study *s, bool limits)

@@ -32,6 +32,13 @@ typedef struct values_verdict {
 /* Counts the cases of a list. Without memory it counts none, and s->no_memory is set. */
 values_verdict values_count(const study *s, const study_case *const *item, size_t count);
 
+/* Visits every value that a case of the list is held to, in the order of the published tables, with
+ * the cases that are readings of it: the finest grids, as planned. False without memory, and
+ * s->no_memory is set. */
+typedef void value_visit(const study_case *const *reading, size_t count, void *context);
+bool values_each(const study *s, const study_case *const *item, size_t count, value_visit *visit,
+                 void *context);
+
 /* Of a study, by kind: largest stable steps, and all other values. */
 typedef struct study_verdict {
     values_verdict limits, others;

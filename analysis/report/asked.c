@@ -2,20 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/cards/card.h"
 #include "analysis/quantities/response.h"
 #include "analysis/report/report.h"
-
-int report_rank(const study_case *c)
-{
-    const study_block *of = case_block(c);
-    const bool steps = strcmp(case_text(c, &column_case_task), "stable_step") == 0;
-    const bool published = of->table_count > 0 && case_counts_as_published(c);
-    if (published && of->question[0])
-        return steps ? 0 : 1;
-    if (published)
-        return 2;
-    return of->question[0] ? 3 : 4;
-}
 
 bool report_has_published(const report *r)
 {
@@ -30,7 +19,7 @@ static const study_case *leading(const report *r)
 {
     const study_case *first = NULL;
     for (size_t i = 0; i < r->study.count; i++)
-        if (!first || report_rank(&r->study.item[i]) < report_rank(first))
+        if (!first || card_rank(&r->study.item[i]) < card_rank(first))
             first = &r->study.item[i];
     return first;
 }
@@ -81,7 +70,7 @@ const study_case **report_questions(const report *r, size_t *count)
 {
     const study_case **first = calloc(r->study.count + 1, sizeof(*first));
     const study_case *lead = leading(r);
-    const bool one = lead && report_rank(lead) == 0 && compares_values(lead);
+    const bool one = lead && card_rank(lead) == 0 && compares_values(lead);
     *count = 0;
     for (size_t i = 0; first && i < r->study.count; i++) {
         const study_case *c = &r->study.item[i];
@@ -170,16 +159,15 @@ static bool add_sources(const experiment_study *e, char **source, size_t *count)
 
 char **report_sources(const report *r, size_t *count)
 {
-    enum { RANKS = 5 };
     size_t most = 0;
     *count = 0;
     for (size_t i = 0; i < r->study.experiments; i++)
         most += r->study.experiment[i]->plan.block.table_count;
     char **source = calloc(most + 1, sizeof *source);
     bool done = source != NULL;
-    for (int rank = 0; done && rank < RANKS; rank++)
+    for (int rank = 0; done && rank < CARD_RANKS; rank++)
         for (size_t i = 0; done && i < r->study.count; i++)
-            if (report_rank(&r->study.item[i]) == rank)
+            if (card_rank(&r->study.item[i]) == rank)
                 done = add_sources(r->study.item[i].of, source, count);
     if (done)
         return source;

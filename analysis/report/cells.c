@@ -18,43 +18,26 @@
 
 /* --- addresses --- */
 
-/* Adds a text to an address; what may not stand in one becomes _. */
-static void add(char *address, const char *text)
-{
-    size_t used = strlen(address);
-    for (; *text && used + 1 < CELL_ADDRESS; text++) {
-        const char letter[2] = {*text, '\0'};
-        address[used++] = trama_is_name(letter, 1, "-_.=") ? *text : '_';
-    }
-    address[used] = '\0';
-}
-
 static void separate(char *address)
 {
     const size_t used = strlen(address);
-    if (used + 1 < CELL_ADDRESS)
+    if (used + 1 < CARD_ADDRESS)
         memcpy(address + used, "/", 2);
 }
 
-void cells_of_experiment(const study_case *c, char address[CELL_ADDRESS])
-{
-    strcpy(address, "answers-");
-    add(address, case_text(c, &column_case_experiment));
-}
-
-void cells_address(const study *s, const study_case *c, bool leads, char address[CELL_ADDRESS])
+void cells_address(const study *s, const study_case *c, bool leads, char address[CARD_ADDRESS])
 {
     char variation[160];
     study_case_variation(s, c, variation, sizeof variation);
     address[0] = '\0';
     if (!leads) {
-        add(address, case_text(c, &column_case_experiment));
+        card_address_add(address, case_text(c, &column_case_experiment));
         separate(address);
     }
-    add(address, case_simulation(c));
+    card_address_add(address, case_simulation(c));
     separate(address);
-    add(address, case_integrator(c));
-    add(address, variation);
+    card_address_add(address, case_integrator(c));
+    card_address_add(address, variation);
 }
 
 /* --- facts --- */

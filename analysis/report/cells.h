@@ -2,16 +2,12 @@
 #ifndef ANALYSIS_REPORT_CELLS_H
 #define ANALYSIS_REPORT_CELLS_H
 
+#include "analysis/cards/card.h"
 #include "analysis/report/report.h"
-
-enum { CELL_ADDRESS = 400 };
-
-/* The address of an experiment's answers: letters, digits, and - _ . of its name. */
-void cells_of_experiment(const study_case *c, char address[CELL_ADDRESS]);
 
 /* The address of the cell that a case is in: "S1/rk4_thesis" in the experiment that leads the page,
  * "timing/S1/rk4_thesis" in another. */
-void cells_address(const study *s, const study_case *c, bool leads, char address[CELL_ADDRESS]);
+void cells_address(const study *s, const study_case *c, bool leads, char address[CARD_ADDRESS]);
 
 /* Writes what is known of a case as an object of JSON: title, facts as pairs of texts, the command
  * that runs it again, file and digest. False without memory. */

@@ -2,6 +2,9 @@
 
 const cells = JSON.parse(document.getElementById('cells')?.textContent ?? '{}');
 
+/* Of a cell, or of a case in the list of all; undefined: the address is neither's. */
+const details_of = (address) => Object.hasOwn(cells, address) ? cells[address] : listing?.details(address);
+
 class Drawer {
   constructor() {
     this.title = element('h2', {id: 'drawer-title', tabindex: '-1'});
@@ -18,7 +21,7 @@ class Drawer {
   open(address) {
     this.address = address;
     this.title.textContent = address;
-    this.body.replaceChildren(...cells[address].map((one) => this.show(one)));
+    this.body.replaceChildren(...details_of(address).map((one) => this.show(one)));
     if (!this.root.open) this.root.showModal();
     this.root.scrollTop = 0;
     this.title.focus();
@@ -35,17 +38,17 @@ class Drawer {
   }
 
   show(one) {
-    const {title, facts, command} = one;
+    const {title, facts, command, heading = 'Run it again'} = one;
     const list = element('dl');
     facts.forEach(([name, value]) => list.append(element('dt', {}, name), element('dd', {}, value)));
-    return element('section', {}, element('h3', {}, title), list, ...this.seen_at(one), element('h4', {}, 'Run it again'),
+    return element('section', {}, element('h3', {}, title), list, ...this.seen_at(one), element('h4', {}, heading),
       element('pre', {tabindex: '0'}, element('code', {}, command)));
   }
 
   close() {
     this.root.close();
     const cell = document.getElementById(this.address);
-    if (location_address() === this.address) history.replaceState(null, '', '#matrix');
+    if (location_address() === this.address) history.replaceState(null, '', cell ? '#matrix' : '#cases');
     cell?.querySelector('a').focus();
   }
 }
@@ -64,8 +67,8 @@ const drawer = new Drawer();
 function follow() {
   const address = location_address(), target = document.getElementById(address);
   for (let at = target; at; at = at.parentElement) if (at instanceof HTMLDetailsElement) at.open = true;
-  if (Object.hasOwn(cells, address)) {
-    target.scrollIntoView({block: 'center'});
+  if (details_of(address)) {
+    target?.scrollIntoView({block: 'center'});
     drawer.open(address);
     return;
   }

@@ -1,17 +1,14 @@
-/* The first screen: the publication, what was simulated as pictures, and how each experiment came
- * out, its failures as visible as its successes. The question stands in the page's heading. */
+/* The first screen: the publication, the answer cards, the first figure, and what was simulated as
+ * pictures. The question stands in the page's heading. */
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/cards/card.h"
 #include "analysis/output/html.h"
-#include "analysis/quantities/response.h"
 #include "analysis/report/cells.h"
 #include "analysis/report/figures.h"
-#include "analysis/report/tally.h"
 #include "analysis/report/thumbs.h"
 #include "references.h"
-
-enum { CARDS_MOST = 3, RANK_OF_PUBLISHED = 2 };
 
 /* --- the questions --- */
 
@@ -22,8 +19,8 @@ static void write_questions(report *r, FILE *out)
     const study_case **first = report_questions(r, &count);
     fputs(count ? "<ol class=\"questions\">\n" : "", out);
     for (size_t i = 0; first && i < count; i++) {
-        char address[CELL_ADDRESS];
-        cells_of_experiment(first[i], address);
+        char address[CARD_ADDRESS];
+        card_address(first[i], address);
         fprintf(out, "<li><a href=\"#%s\">", address);
         html_text(case_block(first[i])->question, out);
         fputs("</a></li>\n", out);
@@ -108,203 +105,128 @@ static void write_sources(report *r, FILE *out)
     report_sources_free(source, count);
 }
 
-/* --- the verdicts --- */
+/* --- the answers --- */
 
-typedef struct cards {
-    tally *item;
-    size_t count;
-    bool no_memory;
-} cards;
+/* The name of a card's colour. */
+static const char *const colours[] = {
+    [CARD_OPEN] = "open", [CARD_AGREES] = "agrees", [CARD_DIFFERS] = "differs"};
 
-/* The answers of an experiment that no publication has count together, whatever their quantities.
- */
-static bool joins(const tally *last, const tally *next)
+static void write_cell(const char *css, const char *text, FILE *out)
 {
-    return last->kind == TALLY_CASES && next->kind == TALLY_CASES &&
-           strcmp(case_text(last->first, &column_case_experiment),
-                  case_text(next->first, &column_case_experiment)) == 0;
+    fprintf(out, "<td class=\"%s\">", css);
+    html_text(text, out);
+    fputs("</td>", out);
 }
 
-/* "Measured, largest stable step: 2.5 to 4 ms. Least: ...", where it does not stand by itself. */
-static void write_answers(const tally *t, FILE *out)
+static bool has_places(const answer_card *card)
 {
-    const response r = response_of(t->first);
-    if (t->answers.range.size == 0)
+    for (size_t i = 0; i < card->errors; i++)
+        if (card->error[i].where[0])
+            return true;
+    return false;
+}
+
+static void write_error(const card_error *row, bool places, FILE *out)
+{
+    char median[CARD_PERCENT], worst[CARD_PERCENT], cases[32];
+    card_percent(row->median, median);
+    card_percent(row->worst, worst);
+    snprintf(cases, sizeof cases, "%zu", row->cases);
+    fputs("<tr><th scope=\"row\" class=\"text\">", out);
+    html_text(row->name, out);
+    fputs("</th>", out);
+    write_cell("number", cases, out);
+    write_cell("number", median, out);
+    write_cell("number", worst, out);
+    if (places)
+        write_cell("text", row->where, out);
+    fputs("</tr>\n", out);
+}
+
+/* Of each subject how far it is off, and where the most. */
+static void write_errors(const answer_card *card, FILE *out)
+{
+    const size_t shown = card->errors < CARD_ERRORS_SHOWN ? card->errors : CARD_ERRORS_SHOWN;
+    const bool places = has_places(card);
+    if (shown == 0)
         return;
-    fputs("Measured, ", out);
-    html_text(response_words(&r), out);
-    fprintf(out, ": %s. %s%s", t->answers.range.data, t->answers.whose.data,
-            t->answers.whose.size ? ". " : "");
+    fputs("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Errors\"><table>\n"
+          "<thead><tr><th scope=\"col\" class=\"text\">",
+          out);
+    html_text(card->subject, out);
+    fputs("</th><th scope=\"col\" class=\"number\">cases</th><th scope=\"col\" class=\"number\">"
+          "median error</th><th scope=\"col\" class=\"number\">worst error</th>",
+          out);
+    fputs(places ? "<th scope=\"col\" class=\"text\">worst at</th>" : "", out);
+    fputs("</tr></thead>\n<tbody>\n", out);
+    for (size_t i = 0; i < shown; i++)
+        write_error(&card->error[i], places, out);
+    fputs("</tbody></table></div>\n", out);
+    if (shown < card->errors)
+        fprintf(out, "<p>and %zu more.</p>\n", card->errors - shown);
 }
 
-static bool join(tally *last, tally *next)
+static void write_link(const answer_card *card, FILE *out)
 {
-    text_buffer both = {0};
-    bool done = text_begin(&both);
-    if (done) {
-        fputs(last->reason.data, both.stream);
-        write_answers(last, both.stream);
-        fputs(next->reason.data, both.stream);
-        write_answers(next, both.stream);
+    char address[CARD_ADDRESS];
+    card_address(card->first, address);
+    fputs("<p><a href=\"#", out);
+    html_text(card->kind == CARD_TOTAL ? "matrix" : address, out);
+    fputs("\">All answers</a></p>\n", out);
+}
+
+static void write_card(const answer_card *card, FILE *out)
+{
+    fprintf(out, "<article class=\"verdict %s%s\">\n<h3>", colours[card->status],
+            card->errors > 0 ? " wide" : "");
+    html_text(card->what, out);
+    fputs("</h3>\n<p class=\"count\"><strong>", out);
+    html_text(card->value, out);
+    fputs("</strong> ", out);
+    html_text(card->unit, out);
+    fputs("</p>\n", out);
+    if (card->of[0] || card->beside[0]) {
+        fputs("<p>", out);
+        html_text(card->of, out);
+        fputs(card->of[0] && card->beside[0] ? ". " : "", out);
+        html_text(card->beside, out);
+        fputs("</p>\n", out);
     }
-    done = text_end(&both) && done;
-    tally_free(next);
-    text_free(&last->reason);
-    extremes_free(&last->answers);
-    last->reason = both;
-    last->of += next->of;
-    last->came_out += next->came_out;
-    return done;
+    write_errors(card, out);
+    write_link(card, out);
+    fputs("</article>\n", out);
 }
 
-static void add_card(const answer_grid *g, void *context)
+/* The cards, and below them the figure of the experiment that leads. */
+static void write_cards(report *r, FILE *out)
 {
-    cards *all = context;
-    tally *grown = realloc(all->item, (all->count + 1) * sizeof *grown);
-    all->no_memory |= !grown;
-    if (!grown)
-        return;
-    all->item = grown;
-    tally *next = &all->item[all->count];
-    all->no_memory |= !tally_of(g, next);
-    if (!all->no_memory && all->count > 0 && joins(next - 1, next))
-        all->no_memory |= !join(next - 1, next);
-    else
-        all->count++;
-}
-
-/* Experiments that answer what is published, and then by rank. */
-static int order_of(const tally *t)
-{
-    enum { LAST = 100 };
-    return t->rank + (t->kind == TALLY_CASES ? LAST : 0);
-}
-
-/* Stable: experiments of one rank stay in their order. */
-static void sort_cards(cards *all)
-{
-    for (size_t i = 1; i < all->count; i++)
-        for (size_t j = i; j > 0 && order_of(&all->item[j]) < order_of(&all->item[j - 1]); j--) {
-            const tally swapped = all->item[j];
-            all->item[j] = all->item[j - 1];
-            all->item[j - 1] = swapped;
-        }
-}
-
-/* "largest-step: largest stable step before the first failure": what it is of, if no question says
- * so. The only experiment of a page needs no name. */
-static void write_title(const tally *t, bool alone, FILE *out)
-{
-    const response r = response_of(t->first);
-    const char *question = case_block(t->first)->question;
-    const bool answers = t->answers.range.size > 0;
-    html_text(question, out);
-    if (question[0])
-        return;
-    html_text(alone && answers ? "" : case_text(t->first, &column_case_experiment), out);
-    fputs(alone || !answers ? "" : ": ", out);
-    html_text(answers ? response_words(&r) : "", out);
-}
-
-/* Where nothing is published the answers themselves stand where a count does elsewhere. */
-static void write_count(const tally *t, FILE *out)
-{
-    const response r = response_of(t->first);
-    const bool asked = case_block(t->first)->question[0] != '\0';
-    fputs("<p class=\"count\"><strong>", out);
-    if (t->answers.range.size > 0) {
-        fprintf(out, "%s</strong> ", t->answers.range.data);
-        html_text(asked ? response_words(&r) : "", out);
-        fputs("</p>\n<p>", out);
-        fwrite(t->answers.whose.data, 1, t->answers.whose.size, out);
-        fprintf(out, "%s%zu of %zu %s. ", t->answers.whose.size ? ". " : "", t->came_out, t->of,
-                tally_words(t));
-    } else {
-        fprintf(out, "%zu of %zu</strong> %s</p>\n<p>", t->came_out, t->of, tally_words(t));
-    }
-    fwrite(t->reason.data, 1, t->reason.size, out);
-}
-
-static void write_card(const tally *t, bool alone, FILE *out)
-{
-    char address[CELL_ADDRESS];
-    cells_of_experiment(t->first, address);
-    fprintf(out, "<article class=\"verdict %s\">\n<h3>",
-            t->came_out < t->of      ? "differs"
-            : t->kind == TALLY_CASES ? "open"
-                                     : "agrees");
-    write_title(t, alone, out);
-    fputs("</h3>\n", out);
-    write_count(t, out);
-    fputs("</p>\n<p><a href=\"#", out);
-    html_text(address, out);
-    fputs("\">All answers</a></p>\n</article>\n", out);
-}
-
-/* Where something is published, the cards are of that alone. */
-static size_t count_cards(const cards *all)
-{
-    size_t count = 0;
-    const bool published = all->count > 0 && all->item[0].rank <= RANK_OF_PUBLISHED;
-    while (count < all->count && count < CARDS_MOST &&
-           (!published || all->item[count].rank <= RANK_OF_PUBLISHED))
-        count++;
-    return count;
-}
-
-/* How many more there are, and in which of them something does not come out: failures are as
- * visible as successes. */
-static void write_others(const cards *all, size_t shown, FILE *out)
-{
-    const char *between = "; published values or statements do not all come out in ";
-    if (shown == all->count)
-        return;
-    fprintf(out, "<p><a href=\"#matrix\">%zu more experiment%s</a> below", all->count - shown,
-            all->count - shown == 1 ? "" : "s");
-    for (size_t i = shown; i < all->count; i++) {
-        const tally *t = &all->item[i];
-        char address[CELL_ADDRESS];
-        if (t->kind == TALLY_CASES || t->came_out == t->of)
-            continue;
-        cells_of_experiment(t->first, address);
-        fprintf(out, "%s<a href=\"#%s\">", between, address);
-        html_text(case_text(t->first, &column_case_experiment), out);
-        fputs("</a>", out);
-        between = ", ";
-    }
-    fputs(".</p>\n", out);
-}
-
-/* With the figure of the first, if asked. */
-static void write_cards(report *r, bool figure, FILE *out)
-{
-    cards all = {0};
-    all.no_memory =
-        !answer_grids_of(&r->study, case_counts_as_published, add_card, &all) || all.no_memory;
-    sort_cards(&all);
-    const size_t count = all.no_memory ? 0 : count_cards(&all);
-    fputs("<div class=\"verdicts\">\n", out);
-    for (size_t i = 0; i < count; i++)
-        write_card(&all.item[i], all.count == 1, out);
-    fputs("</div>\n", out);
-    if (figure && count > 0)
-        figures_write_leading(r, case_text(all.item[0].first, &column_case_experiment), out);
-    write_others(&all, count, out);
-    if (all.no_memory) {
+    answer_cards cards;
+    if (!answer_cards_make(&r->study, &cards)) {
         r->failed = true;
         fprintf(r->err, "no memory for the first screen\n");
     }
-    for (size_t i = 0; i < all.count; i++)
-        tally_free(&all.item[i]);
-    free(all.item);
+    fputs("<div class=\"verdicts\">\n", out);
+    for (size_t i = 0; i < cards.shown; i++)
+        write_card(&cards.item[i], out);
+    fputs("</div>\n", out);
+    if (cards.others && cards.others[0]) {
+        fputs("<p><a href=\"#matrix\">", out);
+        html_text(cards.others, out);
+        fputs("</a></p>\n", out);
+    }
+    if (cards.shown > 0)
+        figures_write_leading(
+            r, card_experiment(&cards.item[cards.shown > 1 && cards.item[0].kind == CARD_TOTAL]),
+            out);
+    answer_cards_free(&cards);
 }
 
 static void write(report *r, FILE *out)
 {
     write_questions(r, out);
     write_sources(r, out);
-    const size_t pictures = thumbs_write(r, out);
-    write_cards(r, pictures == 0 && !report_asks_several(r), out);
+    write_cards(r, out);
+    thumbs_write(r, out);
 }
 
 const section_type section_front = {.id = "front", .title = "At a glance", .write = write};

@@ -5,6 +5,7 @@
 
 #include "analysis/output/file.h"
 #include "analysis/output/html.h"
+#include "analysis/report/names.h"
 #include "analysis/report/report.h"
 
 /* Past this the report becomes several pages; mail takes one, and a browser opens it in a second.
@@ -215,12 +216,13 @@ bool report_make(report *r, const char *file, FILE *out)
     text_buffer page = {0};
     char *path = file ? strdup(file) : path_join(r->folder[0], "report.html");
     r->page = path;
-    bool done = path && make_first(r, &page);
+    bool done = path && report_names_make(r) && make_first(r, &page);
     if (done && page.size > PAGE_MOST && !file_is_output(path))
         done = make_several(r, out);
     else if (done)
         done = save_page(r, path, &page, "report", out);
     text_free(&page);
+    report_names_free(r);
     free(path);
     r->page = NULL;
     return done && !r->failed;

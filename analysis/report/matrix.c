@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/cards/card.h"
 #include "analysis/output/file.h"
 #include "analysis/output/html.h"
 #include "analysis/quantities/refinement.h"
@@ -16,11 +17,12 @@ typedef struct matrix {
     text_buffer details; /* JSON: the cells' details, by their addresses */
     char **address;      /* that are taken */
     size_t count, cells;
-    int rank;         /* of the experiments that are written now */
     const char *lead; /* the experiment that leads the page; NULL: none is written */
     bool folded;      /* the rest stands behind a title */
     bool done;
 } matrix;
+
+extern const section_type section_cases;
 
 static bool is_taken(const matrix *m, const char *address)
 {
@@ -46,9 +48,9 @@ static const char *take(matrix *m, const char *address)
 /* The address of a cell, which no other has. */
 static const char *take_cell(matrix *m, const study_case *c, bool leads)
 {
-    char address[CELL_ADDRESS];
+    char address[CARD_ADDRESS];
     cells_address(&m->r->study, c, leads, address);
-    while (is_taken(m, address) && strlen(address) + 2 < CELL_ADDRESS)
+    while (is_taken(m, address) && strlen(address) + 2 < CARD_ADDRESS)
         strcat(address, "+");
     return take(m, address);
 }
@@ -165,7 +167,7 @@ static void write_page(matrix *m, const answer_grid *g, size_t first, size_t end
 /* The first pages of so many rows; the rest is in the CSV. */
 static void write_grid(matrix *m, const answer_grid *g, const char *caption, bool leads)
 {
-    enum { ROWS_SHOWN = 200 };
+    enum { ROWS_SHOWN = 100 };
     char of[GRID_NAME], text[1024];
     size_t row = 0;
     while (row < g->rows && row < ROWS_SHOWN) {
@@ -177,14 +179,17 @@ static void write_grid(matrix *m, const answer_grid *g, const char *caption, boo
         row = end;
     }
     if (row < g->rows)
-        fprintf(m->out, "<p>%zu of %zu rows; all are in tables/matrix.csv.</p>\n", row, g->rows);
+        fprintf(m->out,
+                "<p>The first %zu of %zu rows; <a href=\"#cases\">all cases</a> are listed "
+                "below.</p>\n",
+                row, g->rows);
 }
 
 /* Once of an experiment, whose answers may be of several grids. */
 static void write_heading(matrix *m, const study_case *c)
 {
-    char address[CELL_ADDRESS];
-    cells_of_experiment(c, address);
+    char address[CARD_ADDRESS];
+    card_address(c, address);
     if (is_taken(m, address) || !take(m, address))
         return;
     fprintf(m->out, "<h3 id=\"%s\">", address);
@@ -199,8 +204,6 @@ static void show(const answer_grid *g, void *context)
     matrix *m = context;
     const study_case *c = g->item[0];
     char words[480], caption[512];
-    if (report_rank(c) != m->rank)
-        return;
     const bool leads = !m->lead || strcmp(m->lead, case_text(c, &column_case_experiment)) == 0;
     m->lead = m->lead ? m->lead : case_text(c, &column_case_experiment);
     write_heading(m, c);
@@ -212,14 +215,25 @@ static void show(const answer_grid *g, void *context)
 static bool has_more(const study *s, int rank)
 {
     for (size_t i = 0; i < s->count; i++)
-        if (report_rank(&s->item[i]) >= rank && case_counts_as_published(&s->item[i]))
+        if (card_rank(&s->item[i]) >= rank && case_counts_as_published(&s->item[i]))
             return true;
     return false;
 }
 
+/* The grids of experiments of one rank; the list of all cases is left as it is. */
+static bool show_rank(matrix *m, const case_list *all, int rank)
+{
+    case_list own = {.item = calloc(all->count + 1, sizeof(*own.item))};
+    for (size_t i = 0; own.item && i < all->count; i++)
+        if (card_rank(all->item[i]) == rank)
+            own.item[own.count++] = all->item[i];
+    const bool done = own.item && answer_grids(&m->r->study, &own, 0, show, m);
+    free(own.item);
+    return done;
+}
+
 static void write(report *r, FILE *out)
 {
-    enum { RANKS = 5, ASKED = 3 };
     matrix m = {.r = r, .out = out, .done = true};
     m.done = text_begin(&m.details);
     if (report_has_published(r))
@@ -228,15 +242,19 @@ static void write(report *r, FILE *out)
               "fails, or gains energy that no work explains.</p>\n",
               out);
     fputs("<p>A cell opens what stands behind it.</p>\n", out);
-    for (m.rank = 0; m.done && m.rank < RANKS; m.rank++) {
-        if (m.rank == ASKED && m.lead && has_more(&r->study, ASKED)) {
+    case_list cases = study_select(&r->study, NULL, case_counts_as_published);
+    m.done = m.done && cases.item;
+    for (int rank = 0; m.done && rank < CARD_RANKS; rank++) {
+        if (rank == CARD_RANK_PUBLISHED + 1 && m.lead &&
+            has_more(&r->study, CARD_RANK_PUBLISHED + 1)) {
             fputs("<details><summary>Experiments that are compared with nothing published"
                   "</summary>\n",
                   out);
             m.folded = true;
         }
-        m.done = answer_grids_of(&r->study, case_counts_as_published, show, &m) && m.done;
+        m.done = show_rank(&m, &cases, rank);
     }
+    free(cases.item);
     fputs(m.folded ? "</details>\n" : "", out);
     m.done = text_end(&m.details) && m.done;
     fputs("<script type=\"application/json\" id=\"cells\">{", out);

@@ -10,52 +10,14 @@
 #include "analysis/report/report.h"
 #include "core/numbers.h"
 
-/* "3 fitted, 2 ...", of what there is; empty if every statement counts. */
-static void not_counted(const claim_tally *t, char *text, size_t size)
-{
-    static const char *const because[CLAIM_STANDINGS] = {
-        [CLAIM_IS_BESIDE] = "that stand beside a measurement without a bound",
-        [CLAIM_IS_FITTED] = "fitted",
-        [CLAIM_IS_HARDWARE] = "on times of other hardware",
-        [CLAIM_IS_VARIANT] = "in configurations that are not the printed one",
-    };
-    size_t used = 0;
-    text[0] = '\0';
-    for (size_t k = CLAIM_IS_BESIDE; k < CLAIM_STANDINGS && used < size; k++)
-        if (t->standing[k] > 0)
-            used += (size_t)snprintf(text + used, size - used, "%s%zu %s", used ? ", " : "",
-                                     t->standing[k], because[k]);
-}
-
-bool report_claims(const study *s, document *d)
-{
-    const claim_tally all = claims_tally(s, NULL);
-    char others[256], tail[280] = "";
-    if (all.claims == 0)
-        return false;
-    not_counted(&all, others, sizeof others);
-    if (others[0])
-        snprintf(tail, sizeof tail, " Not counted: %s.", others);
-    if (all.standing[CLAIM_COUNTS] > 0)
-        document_paragraph(d,
-                           "Of %zu published statements that could have failed in the printed "
-                           "configuration, %zu come out and %zu do not.%s",
-                           all.standing[CLAIM_COUNTS], all.holds, all.fails, tail);
-    else
-        document_paragraph(d,
-                           "None of the published statements could have failed in the printed "
-                           "configuration, so none is counted.%s",
-                           tail);
-    return true;
-}
-
 static void verdicts(const study *s, document *d)
 {
-    static const char *const header[] = {"Model",  "come out", "do not come out", "beside",
-                                         "fitted", "hardware", "variants",        NULL};
+    static const char *const header[] = {"Model",           "reproduced", "not reproduced",
+                                         "without a bound", "fitted",     "other hardware",
+                                         "variants",        NULL};
     size_t count;
     const char **model = report_distinct(s, &column_case_model, &count);
-    if (report_claims(s, d) && model) {
+    if (claims_tally(s, NULL).claims > 0 && model) {
         document_grid(d, "lrrrrrr", "Published statements on runs of each model");
         document_cells(d, header);
     }

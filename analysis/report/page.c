@@ -14,8 +14,8 @@ static const struct script {
     const size_t *size;
 } scripts[] = {
     {base_js, &base_js_size},     {mesh_js, &mesh_js_size},     {pair_js, &pair_js_size},
-    {player_js, &player_js_size}, {tables_js, &tables_js_size}, {drawer_js, &drawer_js_size},
-    {page_js, &page_js_size},
+    {player_js, &player_js_size}, {tables_js, &tables_js_size}, {cases_js, &cases_js_size},
+    {drawer_js, &drawer_js_size}, {page_js, &page_js_size},
 };
 enum { SCRIPTS = sizeof scripts / sizeof *scripts };
 

@@ -2,8 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/report/names.h"
 #include "analysis/report/report.h"
 #include "results/record.h"
+
+enum { FILES_MOST = 2000 }; /* that a page lists */
 
 static const struct fact {
     const results_column *column;
@@ -52,12 +55,14 @@ static void fact_rows(const study *s, const struct fact *f, document *d)
 /* The dates are in one form, whose order is that of time. */
 static void dates(const study *s, document *d)
 {
-    size_t count;
-    const char **date = report_distinct(s, &column_run_date, &count);
-    if (date && count > 0)
-        document_paragraph(d, "The cases were run from %s to %s.", date[0], date[count - 1]);
-    d->no_memory = d->no_memory || !date;
-    free(date);
+    const char *first = "", *last = "";
+    for (size_t i = 0; i < s->count; i++) {
+        const char *date = case_text(&s->item[i], &column_run_date);
+        first = date[0] && (!first[0] || strcmp(date, first) < 0) ? date : first;
+        last = strcmp(date, last) > 0 ? date : last;
+    }
+    if (first[0])
+        document_paragraph(d, "The cases were run from %s to %s.", first, last);
 }
 
 static void made_by(const study *s, document *d)
@@ -76,9 +81,10 @@ static int by_path(const void *left, const void *right)
     return strcmp(a->path, b->path);
 }
 
-static void files(const study *s, document *d)
+static void files(const report *r, document *d)
 {
     static const char *const header[] = {"File", "Case", "Status", "SHA-256 of its result", NULL};
+    const study *s = &r->study;
     const study_case **item = calloc(s->count + 1, sizeof *item);
     size_t count = 0;
     document_grid(d, "llll",
@@ -90,15 +96,17 @@ static void files(const study *s, document *d)
             item[count++] = &s->item[i];
     if (item)
         qsort(item, count, sizeof *item, by_path);
-    for (size_t i = 0; item && i < count; i++) {
-        char title[256], digest[65];
-        study_case_title(s, item[i], title, sizeof title);
+    for (size_t i = 0; item && i < count && i < FILES_MOST; i++) {
+        char title[REPORT_NAME], digest[65];
+        report_name(r, item[i], title);
         record_digest(&item[i]->data, group_result, digest);
         document_cell(d, "%s", item[i]->path);
         document_cell(d, "%s", title);
         document_cell(d, "%s", case_status(item[i]));
         document_cell(d, "%s", digest);
     }
+    if (count > FILES_MOST)
+        document_paragraph(d, "The first %d of %zu: `trama verify` checks all.", FILES_MOST, count);
     d->no_memory = d->no_memory || !item;
     free(item);
 }
@@ -118,7 +126,7 @@ static void write_files(report *r, FILE *out)
             "<details class=\"hashes\"><summary>All %zu results files and their hashes"
             "</summary>\n",
             count_files(&r->study));
-    files(&r->study, &list);
+    files(r, &list);
     report_document(r, &list, out);
     fputs("</details>\n", out);
 }

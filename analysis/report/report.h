@@ -24,8 +24,9 @@ typedef struct report {
     size_t folders;
     const char *since; /* an older results folder or baseline to compare the first with; or NULL */
     FILE *err;
-    text_buffer *said; /* all that `err` was told; NULL: not kept */
-    bool failed;       /* sticky: a part could not be made; said so on err */
+    struct report_names *names; /* of cases (names.h) */
+    text_buffer *said;          /* all that `err` was told; NULL: not kept */
+    bool failed;                /* sticky: a part could not be made; said so on err */
 
     /* The page that is being written. */
     const char *page;    /* the path of the report, also while a page of its appendix is written */
@@ -88,10 +89,6 @@ void report_question(const report *r, char *text, size_t size);
 const study_case **report_questions(const report *r, size_t *count);
 bool report_asks_several(const report *r);
 
-/* How far ahead an experiment stands on the page, by one of its cases: 0 leads. Published steps
- * come first, then other published values, then what has a question. */
-int report_rank(const study_case *c);
-
 /* Whether a case has published values to be compared with. */
 bool report_has_published(const report *r);
 
@@ -99,13 +96,6 @@ bool report_has_published(const report *r);
 void report_tables(report *r, const char *section, FILE *out);
 /* What the marks in tables mean. */
 void report_marks(FILE *out);
-
-/* Parts of the summary, made where the results hold what they are made from: predictions and
- * stability maps; varied limits. */
-void report_why(const study *s, document *d);
-void report_facts(const study *s, document *d);
-/* How many published statements come out; false, and nothing, where none is made. */
-bool report_claims(const study *s, document *d);
 
 /* The failure that set a limit, or what became of the case. */
 void report_reason(const study_case *c, char *text, size_t size);

@@ -1,83 +1,84 @@
-/* What did not come out, and why as far as the data say, in words and numbers. */
+/* The exceptions: cases without a result, published limits that are not reproduced, limits that a
+ * longer run does not keep, remarks of runs. Each is a table; what there is none of is not there.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/limits.h"
-#include "analysis/quantities/values.h"
+#include "analysis/report/names.h"
 #include "analysis/report/report.h"
+#include "core/memory.h"
 
-static bool is_required(const study_case *c)
-{
-    return case_is_required(c);
-}
+enum { ROWS_MOST = 40 }; /* of a table of cases */
 
-static bool is_missed(const study_case *c)
-{
-    return limit_is_published(c) && !limit_is_reproduced(c) && !c->absent;
-}
+static void statuses(const study *s, document *d);
+static void absent(const study *s, document *d);
+static void broken(const report *r, document *d);
+static void missed(const report *r, document *d);
+static void late(const report *r, document *d);
+static void stable_again(const report *r, document *d);
+static void remarks(const report *r, document *d);
 
-/* Varied limits and ensembles have tables of their own. */
-static bool fails_late(const study_case *c)
+static void write(report *r, FILE *out)
 {
-    return limit_is_plain(c) &&
-           (case_number(c, &column_late_iteration) >= 0 || limit_holds_by_bounds_alone(c));
-}
-
-static bool is_stable_again(const study_case *c)
-{
-    return limit_is_plain(c) && case_number(c, &column_scan_stable) > 0;
-}
-
-/* Of a study with no published values: whether every case gave a result. */
-static void cases_in_words(const study *s, document *d)
-{
-    size_t without = 0;
-    for (size_t i = 0; i < s->count; i++)
-        without += !case_ended(&s->item[i]);
-    if (without == 0)
-        document_paragraph(d, "Every case gave a result. None is compared with a published value.");
+    document d = {0};
+    absent(&r->study, &d);
+    broken(r, &d);
+    missed(r, &d);
+    late(r, &d);
+    stable_again(r, &d);
+    remarks(r, &d);
+    if (d.count == 0)
+        document_paragraph(&d, "None: all %zu cases gave a result.", r->study.count);
     else
-        document_paragraph(d,
-                           "%zu of %zu cases gave no result. None is compared with a published "
-                           "value.",
-                           without, s->count);
+        statuses(&r->study, &d);
+    report_document(r, &d, out);
 }
 
-static void verdict_in_words(const report *r, document *d)
+const section_type section_summary = {.id = "summary", .title = "Exceptions", .write = write};
+
+/* --- tables of cases --- */
+
+/* A grid of cases, whose first column names them, and which begins with its first row. */
+typedef struct case_grid {
+    const report *r;
+    document *d;
+    const char *align, *caption;
+    const char *const *header;
+    size_t rows;
+} case_grid;
+
+/* Whether the row of a case, which is named, is to be filled; past the most it is counted. */
+static bool begin_row(case_grid *g, const study_case *c)
 {
-    const values_verdict v = values_judge(&r->study).limits;
-    const bool claims = report_claims(&r->study, d);
-    if (v.published == 0 && !claims && report_has_published(r))
-        document_paragraph(d, "Nothing here is compared with a published largest time step.");
-    else if (v.published == 0 && !claims)
-        cases_in_words(&r->study, d);
-    if (v.published == 0)
-        return;
-    document_paragraph(d,
-                       "%zu of %zu published largest time steps came out, each within the "
-                       "digits printed or the tolerance that the study states.",
-                       v.reproduced, v.published);
-    if (v.as_printed < v.reproduced)
-        document_paragraph(d,
-                           "With every method as printed it is %zu of %zu; the others come out "
-                           "with a variant of theirs.",
-                           v.as_printed, v.published);
-    if (v.absent > 0)
-        document_paragraph(d, "%zu that must come out have no result yet.", v.absent);
-    if (v.required > 0 && v.missed == 0)
-        document_paragraph(d, "All %zu that must come out do.", v.required);
-    else if (v.required > 0)
-        document_paragraph(d, "Of the %zu that must come out, %zu %s not.", v.required, v.missed,
-                           v.missed == 1 ? "does" : "do");
+    char name[REPORT_NAME];
+    if (g->rows == 0) {
+        document_grid(g->d, g->align, g->caption);
+        document_cells(g->d, g->header);
+    }
+    if (g->rows++ >= ROWS_MOST)
+        return false;
+    report_name(g->r, c, name);
+    document_cell(g->d, "%s", name);
+    return true;
 }
+
+static void end_grid(const case_grid *g)
+{
+    if (g->rows > ROWS_MOST)
+        document_paragraph(g->d, "and %zu more: the tables below and their CSV files list all.",
+                           g->rows - ROWS_MOST);
+}
+
+/* --- cases without a result --- */
 
 static size_t count_cases(const study *s, const char *experiment, const char *status)
 {
     size_t count = 0;
     for (size_t i = 0; i < s->count; i++)
-        count += strcmp(case_text(&s->item[i], &column_case_experiment), experiment) == 0 &&
-                 strcmp(case_status(&s->item[i]), status) == 0;
+        count += strcmp(case_status(&s->item[i]), status) == 0 &&
+                 strcmp(case_text(&s->item[i], &column_case_experiment), experiment) == 0;
     return count;
 }
 
@@ -94,7 +95,7 @@ static const char **distinct_statuses(const study *s, size_t *count)
 }
 
 /* Experiments down, statuses across. */
-static void cases_in_numbers(const study *s, document *d)
+static void statuses(const study *s, document *d)
 {
     size_t experiments, statuses;
     const char **experiment = report_distinct(s, &column_case_experiment, &experiments);
@@ -115,6 +116,47 @@ static void cases_in_numbers(const study *s, document *d)
     free(experiment);
     free(status);
 }
+
+/* Planned cases without a file, files that no experiment plans, and files that cannot be read. */
+static void absent(const study *s, document *d)
+{
+    static const char *const header[] = {"Experiment", "planned", "with a results file", NULL};
+    bool any = false;
+    for (size_t i = 0; i < s->experiments; i++) {
+        const experiment_cases n = study_cases_of(s, s->experiment[i]);
+        if (n.absent == 0)
+            continue;
+        if (!any) {
+            document_grid(d, "lrr", "Planned cases without a results file");
+            document_cells(d, header);
+        }
+        any = true;
+        document_cell(d, "%s", n.name);
+        document_cell(d, "%zu", n.planned);
+        document_cell(d, "%zu", n.planned - n.absent);
+    }
+    if (s->unplanned_count > 0)
+        document_paragraph(d, "Left out: %zu results files that no experiment plans, the first %s.",
+                           s->unplanned_count, s->unplanned[0]);
+    if (s->unreadable > 0)
+        document_paragraph(d, "Left out: %zu files that cannot be read.", s->unreadable);
+}
+
+static void broken(const report *r, document *d)
+{
+    static const char *const header[] = {"Case", "ended", "message", NULL};
+    case_grid g = {r, d, "lll", "Cases without a result", header, 0};
+    for (size_t i = 0; i < r->study.count; i++) {
+        const study_case *c = &r->study.item[i];
+        if (case_ended(c) || c->absent || !begin_row(&g, c))
+            continue;
+        document_cell(d, "%s", case_status(c));
+        document_cell(d, "%s", case_text(c, &column_case_message));
+    }
+    end_grid(&g);
+}
+
+/* --- limits --- */
 
 /* " at node 42", and of which object; nothing where what failed is no node's: area, energy. */
 static const char *place_of_failure(const study_case *c, char *text, size_t size)
@@ -157,76 +199,57 @@ void report_reason(const study_case *c, char *text, size_t size)
         tell_failure(c, text, size);
 }
 
-static void name_cells(const study *s, const study_case *c, document *d)
+static bool is_missed(const study_case *c)
 {
-    char name[CASE_ROW];
-    study_case_row(s, c, false, name);
-    document_cell(d, "%s", name);
-    document_cell(d, "%s", case_method_title(c));
+    return limit_is_published(c) && !limit_is_reproduced(c) && !c->absent;
 }
 
-static void missed(const study *s, document *d)
+static void missed(const report *r, document *d)
 {
-    static const char *const header[] = {
-        "Simulation",         "Integrator", "Measured (s)", "Published (s)", "Must",
-        "What set the limit", NULL};
-    case_list cases = study_select(s, "stable_step", is_missed);
-    document_heading(d, "Not as published");
-    if (cases.count == 0)
-        document_paragraph(d, "Every published largest time step came out.");
-    else
-        document_grid(d, "llrrll", "Largest time steps that are not the published ones");
-    if (cases.count > 0)
-        document_cells(d, header);
+    static const char *const header[] = {"Case", "measured (s)",       "published (s)",
+                                         "must", "what set the limit", NULL};
+    case_grid g = {r, d, "lrrll", "Largest time steps that are not the published ones", header, 0};
+    case_list cases = study_select(&r->study, "stable_step", is_missed);
     for (size_t i = 0; i < cases.count; i++) {
         const study_case *c = cases.item[i];
         char value[64], reason[512];
-        name_cells(s, c, d);
+        if (!begin_row(&g, c))
+            continue;
         limit_text(c, value, sizeof value);
         document_cell(d, "%s ≠", value);
         document_real(d, case_published(c, "dt_stable"), 4);
-        document_cell(d, is_required(c) ? "yes" : "no");
+        document_cell(d, case_is_required(c) ? "yes" : "no");
         report_reason(c, reason, sizeof reason);
         document_cell(d, "%s", reason);
     }
+    end_grid(&g);
     free(cases.item);
 }
 
-static bool is_any_checked(const study *s)
+/* Varied limits and ensembles have tables of their own. */
+static bool fails_late(const study_case *c)
 {
-    for (size_t i = 0; i < s->count; i++)
-        if (limit_has_longer_check(&s->item[i]))
-            return true;
-    return false;
+    return limit_is_plain(c) &&
+           (case_number(c, &column_late_iteration) >= 0 || limit_holds_by_bounds_alone(c));
 }
 
-static void late(const study *s, document *d)
+static void late(const report *r, document *d)
 {
-    static const char *const header[] = {"Simulation", "Integrator", "Δt (s)",
-                                         "Horizon",    "Fails at",   "Energy from nowhere (J)",
-                                         NULL};
-    case_list cases = study_select(s, "stable_step", fails_late);
-    case_list searched = study_select(s, "stable_step", NULL);
-    free(searched.item);
-    if (searched.count == 0) {
-        free(cases.item);
-        return;
-    }
-    document_heading(d, "Late growth");
-    if (cases.count == 0)
-        document_paragraph(d, is_any_checked(s)
-                                  ? "No largest time step failed the check over a longer duration."
-                                  : "No check over a longer duration was made.");
-    else
-        document_grid(d, "llrrrr",
-                      "Stable over the search's horizon, unstable later, in iterations: such a "
-                      "limit holds for as long as was looked. Or stable later too, by the bounds "
-                      "alone: energy grows that no work explains");
-    if (cases.count > 0)
-        document_cells(d, header);
+    static const char *const header[] = {
+        "Case", "Δt (s)", "horizon", "fails at", "energy from nowhere (J)", NULL};
+    case_grid g = {
+        r,
+        d,
+        "lrrrr",
+        "Largest time steps that hold for as long as was looked: a longer run fails (†), "
+        "or gains energy that no work explains (‡)",
+        header,
+        0};
+    case_list cases = study_select(&r->study, "stable_step", fails_late);
     for (size_t i = 0; i < cases.count; i++) {
         const study_case *c = cases.item[i];
-        name_cells(s, c, d);
+        if (!begin_row(&g, c))
+            continue;
         document_real(d, case_number(c, &column_dt_stable), 4);
         document_count(d, case_number(c, &column_horizon));
         if (case_number(c, &column_late_iteration) >= 0)
@@ -235,107 +258,99 @@ static void late(const study *s, document *d)
             document_cell(d, "– ‡");
         document_real(d, case_number(c, &column_late_excess), 3);
     }
+    end_grid(&g);
     free(cases.item);
 }
 
-static void stable_again(const study *s, document *d)
+static bool is_stable_again(const study_case *c)
 {
-    case_list cases = study_select(s, "stable_step", is_stable_again);
-    for (size_t i = 0; i < cases.count; i++) {
-        char name[CASE_ROW];
-        study_case_row(s, cases.item[i], false, name);
-        document_paragraph(d,
-                           "%s, %s: %.0f of the larger time steps tried past the first failure "
-                           "are stable again; the limit is not a single threshold.",
-                           name, case_method_title(cases.item[i]),
-                           case_number(cases.item[i], &column_scan_stable));
-    }
+    return limit_is_plain(c) && case_number(c, &column_scan_stable) > 0;
+}
+
+static void stable_again(const report *r, document *d)
+{
+    static const char *const header[] = {"Case", "larger steps that are stable", NULL};
+    case_grid g = {r, d, "lr", "Limits that are no single threshold", header, 0};
+    case_list cases = study_select(&r->study, "stable_step", is_stable_again);
+    for (size_t i = 0; i < cases.count; i++)
+        if (begin_row(&g, cases.item[i]))
+            document_count(d, case_number(cases.item[i], &column_scan_stable));
+    end_grid(&g);
     free(cases.item);
 }
 
-/* Planned cases without a file, an experiment a line; and files that no experiment plans. */
-static void absent(const study *s, document *d)
+/* --- remarks --- */
+
+/* What interactions, objects and the energy budget remark of their runs; equal ones of an
+ * experiment are one. */
+typedef struct remark {
+    const study_case *first;
+    char of[128];
+    const char *text;
+    size_t cases;
+    double steps; /* the most of one case */
+} remark;
+
+static bool is_same_remark(const remark *a, const remark *b)
 {
-    for (size_t i = 0; i < s->experiments; i++) {
-        const experiment_cases n = study_cases_of(s, s->experiment[i]);
-        if (n.absent > 0)
-            document_paragraph(d, "%s: %zu of %zu planned cases have a results file.", n.name,
-                               n.planned - n.absent, n.planned);
-    }
-    if (s->unplanned_count > 0)
-        document_paragraph(d,
-                           "%zu %s left out, as their experiments do not plan them any more; the "
-                           "first is %s.",
-                           s->unplanned_count,
-                           s->unplanned_count == 1 ? "results file is" : "results files are",
-                           s->unplanned[0]);
+    return strcmp(a->text, b->text) == 0 && strcmp(a->of, b->of) == 0 &&
+           strcmp(case_text(a->first, &column_case_experiment),
+                  case_text(b->first, &column_case_experiment)) == 0;
 }
 
-static void broken(const study *s, document *d)
-{
-    char title[256];
-    absent(s, d);
-    for (size_t i = 0; i < s->count; i++) {
-        const study_case *c = &s->item[i];
-        if (case_ended(c) || c->absent)
-            continue;
-        study_case_title(s, c, title, sizeof title);
-        document_paragraph(d, "No result: %s of %s: %s %s", title,
-                           case_text(c, &column_case_experiment), case_status(c),
-                           case_text(c, &column_case_message));
-    }
-    if (s->unreadable > 0)
-        document_paragraph(d, "%zu files could not be read; nothing of them is on this page.",
-                           s->unreadable);
-}
+typedef struct remark_list {
+    remark *item;
+    size_t count, room;
+    bool no_memory;
+} remark_list;
 
-/* What interactions, objects and the energy budget remark of their runs, a line for each. */
-static void remarks(const study *s, document *d)
+static void add_remark(remark_list *all, const remark *next)
 {
-    char title[256], name[128];
-    column_member m;
-    static const char *const header[] = {"Experiment", "Case", "Of", "Steps", "Remark", NULL};
-    bool any = false;
-    for (size_t i = 0; i < s->count; i++)
-        for (size_t k = 0; k < s->item[i].data.count; k++) {
-            const study_case *c = &s->item[i];
-            if (!column_takes(&column_remark_steps, c->data.column[k].path, name, sizeof name))
-                continue;
-            if (!any) {
-                document_heading(d, "Remarks");
-                document_grid(d, "lllrl", "What a reader of these runs must know");
-                document_cells(d, header);
-            }
-            any = true;
-            study_case_title(s, c, title, sizeof title);
-            document_cell(d, "%s", case_text(c, &column_case_experiment));
-            document_cell(d, "%s", title);
-            document_cell(d, "%s", name);
-            document_count(d, (double)*c->data.column[k].integer);
-            document_cell(d, "%s", case_text(c, column_named(&column_remark_what, name, &m)));
+    for (size_t i = 0; i < all->count; i++)
+        if (is_same_remark(&all->item[i], next)) {
+            all->item[i].cases++;
+            all->item[i].steps = fmax(all->item[i].steps, next->steps);
+            return;
         }
+    remark *grown = trama_with_room(all->item, all->count, &all->room, sizeof *grown);
+    all->no_memory |= !grown;
+    if (!grown)
+        return;
+    all->item = grown;
+    all->item[all->count++] = *next;
 }
 
-static void write(report *r, FILE *out)
+static void collect_remarks(const study_case *c, remark_list *all)
 {
-    const study *s = &r->study;
-    document d = {0};
-    case_list published = study_select(s, "stable_step", limit_is_published);
-    verdict_in_words(r, &d);
-    broken(s, &d);
-    report_why(s, &d);
-    report_facts(s, &d);
-    if (published.count > 0)
-        missed(s, &d);
-    late(s, &d);
-    stable_again(s, &d);
-    remarks(s, &d);
-    document_heading(&d, "Cases");
-    document_paragraph(&d, "%zu cases.", s->count);
-    cases_in_numbers(s, &d);
-    free(published.item);
-    report_document(r, &d, out);
+    column_member m;
+    for (size_t k = 0; k < c->data.count; k++) {
+        remark next = {.first = c, .cases = 1};
+        if (!column_takes(&column_remark_steps, c->data.column[k].path, next.of, sizeof next.of))
+            continue;
+        next.steps = (double)*c->data.column[k].integer;
+        next.text = case_text(c, column_named(&column_remark_what, next.of, &m));
+        add_remark(all, &next);
+    }
 }
 
-const section_type section_summary = {
-    .id = "summary", .title = "What did not, and why", .write = write};
+static void remarks(const report *r, document *d)
+{
+    static const char *const header[] = {"First case",     "of",     "cases",
+                                         "steps, at most", "remark", NULL};
+    case_grid g = {r, d, "llrrl", "Remarks on the runs", header, 0};
+    remark_list all = {0};
+    for (size_t i = 0; i < r->study.count; i++)
+        collect_remarks(&r->study.item[i], &all);
+    for (size_t i = 0; i < all.count; i++) {
+        const remark *one = &all.item[i];
+        if (!begin_row(&g, one->first))
+            continue;
+        document_cell(d, "%s", one->of);
+        document_cell(d, "%zu", one->cases);
+        document_count(d, one->steps);
+        document_cell(d, "%s", one->text);
+    }
+    end_grid(&g);
+    d->no_memory |= all.no_memory;
+    free(all.item);
+}

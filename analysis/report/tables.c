@@ -13,15 +13,32 @@ static bool is_elsewhere(const report *r, const table_type *type)
     return r->pages && r->is_rest == type->printed;
 }
 
+enum { ROWS_MOST = 2000 }; /* of a table on a page */
+
+/* Where a table is that is too long for a page. */
+static void write_elsewhere(const report *r, const table_type *type, FILE *out)
+{
+    char file[128];
+    snprintf(file, sizeof file, "tables/%s.csv", type->name);
+    fprintf(out, "<p>More than %d rows: <code>trama table ", ROWS_MOST);
+    html_word(r->folder[0], out);
+    fprintf(out, " %s</code> prints them, and <a href=\"", type->name);
+    report_link(r, r->folder[0], file, out);
+    fprintf(out, "\">%s</a> has them as data.</p>\n", file);
+}
+
 /* Behind its title: the answers above are what is read first, and a print leaves closed parts out.
  */
-static void write_table(const table_result *m, FILE *out)
+static void write_table(const report *r, const table_result *m, FILE *out)
 {
     const size_t rows = data_rows(&m->data);
     fprintf(out, "<details id=\"table-%s\"><summary>", m->type->name);
     html_text(m->type->title, out);
     fprintf(out, " (%zu row%s)</summary>\n", rows, rows == 1 ? "" : "s");
-    document_html(&m->document, 3, out);
+    if (rows > ROWS_MOST)
+        write_elsewhere(r, m->type, out);
+    else
+        document_html(&m->document, 3, out);
     fputs("</details>\n", out);
 }
 
@@ -50,7 +67,7 @@ void report_tables(report *r, const char *section, FILE *out)
             fprintf(r->err, "no memory for the table %s\n", table->name);
         } else if (data_rows(&m.data) > 0) {
             report_part(r, out);
-            write_table(&m, out);
+            write_table(r, &m, out);
         }
         table_result_free(&m);
     }

@@ -110,7 +110,7 @@ class Table {
   }
 }
 
-const tables = Array.from(document.querySelectorAll('main table'), (root) => new Table(root));
+const tables = Array.from(document.querySelectorAll('main table:not(.verdict table, .listing)'), (root) => new Table(root));
 
 /* --- methods --- */
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/cards/card.h"
 #include "analysis/output/html.h"
 #include "analysis/report/runs.h"
 #include "analysis/table/answer_grid.h"
@@ -15,13 +16,13 @@ static int leading_rank(const study *s)
 {
     int rank = INT_MAX;
     for (size_t i = 0; i < s->count; i++)
-        rank = report_rank(&s->item[i]) < rank ? report_rank(&s->item[i]) : rank;
+        rank = card_rank(&s->item[i]) < rank ? card_rank(&s->item[i]) : rank;
     return rank;
 }
 
 static bool is_lead(const study_case *c, int rank)
 {
-    return report_rank(c) == rank;
+    return card_rank(c) == rank;
 }
 
 /* Whether a case simulates just what one of that rank does. */
@@ -88,8 +89,7 @@ static void add(shown *list, size_t *count, shown what)
 /* Experiments that have pictures, by rank. */
 static void add_experiments(const study *s, shown *list, size_t *count)
 {
-    enum { RANKS = 5 };
-    for (int rank = 0; rank < RANKS; rank++)
+    for (int rank = 0; rank < CARD_RANKS; rank++)
         for (size_t i = 0; i < s->count; i++)
             if (plays(&s->item[i]) && is_lead(&s->item[i], rank))
                 add(list, count,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/cards/card.h"
 #include "analysis/output/html.h"
 #include "analysis/site/misses.h"
 #include "core/text.h"
@@ -11,83 +12,49 @@
 
 enum { RUNS_SHOWN = 40 };
 
-/* --- what was asked, and what came out --- */
+/* --- the answers --- */
 
-static void write_questions(const study *s, FILE *out)
+static void write_card(const site_study *of, const answer_card *card, FILE *out)
 {
-    bool any = false;
-    for (size_t i = 0; i < s->experiments; i++) {
-        const char *question = s->experiment[i]->plan.block.question;
-        if (!question || !*question)
-            continue;
-        fputs(any ? "" : "<ul class=\"questions\">\n", out);
-        any = true;
-        const char *slash = strrchr(s->experiment[i]->folder, '/');
-        fputs("<li><code>", out);
-        html_text(slash ? slash + 1 : s->experiment[i]->folder, out);
-        fputs("</code>: ", out);
-        html_text(question, out);
-        fputs("</li>\n", out);
+    static const char *const colours[] = {
+        [CARD_OPEN] = "open", [CARD_AGREES] = "agrees", [CARD_DIFFERS] = "differs"};
+    char address[CARD_ADDRESS];
+    card_address(card->first, address);
+    fprintf(out, "<article class=\"verdict %s\">\n<h3><a href=\"%s/report.html#%s\">",
+            colours[card->status], of->name, card->kind == CARD_TOTAL ? "front" : address);
+    html_text(card->what, out);
+    fputs("</a></h3>\n<p class=\"count\"><strong>", out);
+    html_text(card->value, out);
+    fputs("</strong> ", out);
+    html_text(card->unit, out);
+    fputs("</p>\n<p>", out);
+    html_text(card->of, out);
+    fputs(card->of[0] && card->beside[0] ? ". " : "", out);
+    html_text(card->beside, out);
+    fputs("</p>\n</article>\n", out);
+}
+
+/* The cards of its report's first screen. Errors stand there in a table. */
+static void write_cards(const site_study *of, FILE *out)
+{
+    answer_cards cards;
+    if (!answer_cards_make(&of->study, &cards))
+        study_miss(&of->study);
+    fputs("<div class=\"verdicts\">\n", out);
+    for (size_t i = 0; i < cards.shown; i++)
+        write_card(of, &cards.item[i], out);
+    fputs("</div>\n", out);
+    if (cards.others && cards.others[0]) {
+        fputs("<p>", out);
+        html_text(cards.others, out);
+        fputs("</p>\n", out);
     }
-    fputs(any ? "</ul>\n" : "", out);
+    answer_cards_free(&cards);
 }
 
-static void write_line(size_t of, size_t all, const char *what, FILE *out)
+static void write_results(const site_counts *n, FILE *out)
 {
-    if (all > 0)
-        fprintf(out, "<li class=\"%s\"><b>%zu of %zu</b> %s</li>\n",
-                of == all ? "agrees" : "differs", of, all, what);
-}
-
-/* Statements that could not have been missed. */
-static void write_no_evidence(const claim_tally *claims, FILE *out)
-{
-    const size_t others = claims->claims - claims->standing[CLAIM_COUNTS];
-    const char *between = "";
-    if (others == 0)
-        return;
-    fprintf(out, "<li>%zu published %s no evidence (", others,
-            others == 1 ? "statement is" : "statements are");
-    for (size_t i = 0; i < CLAIM_STANDINGS; i++) {
-        const char *name = claim_standing_name((claim_standing)i);
-        if (i == CLAIM_COUNTS || claims->standing[i] == 0)
-            continue;
-        fprintf(out, "%s%zu ", between, claims->standing[i]);
-        html_text(strncmp(name, "no: ", 4) == 0 ? name + 4 : name, out);
-        between = ", ";
-    }
-    fputs(")</li>\n", out);
-}
-
-static void write_values(const site_counts *n, FILE *out)
-{
-    char words[128], coarse[64] = "";
-    if (n->values.coarse > 0)
-        snprintf(coarse, sizeof coarse, " (%zu more of coarser grids are not counted)",
-                 n->values.coarse);
-    snprintf(words, sizeof words, "%spublished values are reproduced%s",
-             n->limits.published > 0 ? "other " : "", coarse);
-    write_line(n->values.reproduced, n->values.published, words, out);
-}
-
-static void write_counts(const site_counts *n, FILE *out)
-{
-    fputs("<h3>What came out</h3>\n<ul class=\"counts\">\n", out);
-    write_line(n->cases - n->broken, n->cases, "cases ended in a result", out);
-    char limits[128];
-    snprintf(limits, sizeof limits,
-             "published largest time steps are reproduced (%zu with every method as printed)",
-             n->limits.as_printed);
-    write_line(n->limits.reproduced, n->limits.published, limits, out);
-    write_values(n, out);
-    write_line(n->claims.holds, n->claims.standing[CLAIM_COUNTS],
-               "published statements that count come out", out);
-    write_no_evidence(&n->claims, out);
-    if (site_published(n) + n->claims.claims == 0)
-        fputs(
-            "<li>Nothing is published to compare with: the report shows what was measured.</li>\n",
-            out);
-    fputs("</ul>\n", out);
+    fprintf(out, "<p>%zu of %zu cases ended in a result.</p>\n", n->cases - n->broken, n->cases);
 }
 
 /* The publications that values are compared with, each once. */
@@ -233,9 +200,9 @@ static void write_study(const site_study *of, const char *target, FILE *out)
     fprintf(out, "<section id=\"%s\" aria-labelledby=\"%s-title\">\n<h2 id=\"%s-title\">%s</h2>\n",
             of->name, of->name, of->name, of->name);
     write_picture(of, target, out);
-    write_questions(&of->study, out);
     write_sources(&of->study, out);
-    write_counts(&n, out);
+    write_cards(of, out);
+    write_results(&n, out);
     write_links(of, target, out);
     misses_write(of, &n, out);
     write_commands(of, out);

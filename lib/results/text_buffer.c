@@ -80,7 +80,8 @@ bool text_finish(text_buffer *text, const char *what, FILE *err)
 char *text_take(text_buffer *text, size_t *size)
 {
     char *taken = text_end(text) ? text->data : NULL;
-    *size = text->size;
+    if (size)
+        *size = text->size;
     if (taken)
         text->data = NULL;
     text_free(text);

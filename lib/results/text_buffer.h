@@ -22,8 +22,8 @@ bool text_begin(text_buffer *text); /* false without memory */
 bool text_end(text_buffer *text);
 /* text_end; where memory was short, a line on `err` says for what. */
 bool text_finish(text_buffer *text, const char *what, FILE *err);
-/* The text of one that has ended well, which is the caller's to free then; else NULL, and it is
- * freed. */
+/* Ends it. The text, if all was taken, which is the caller's to free then; else NULL, and it is
+ * freed. `size` may be NULL. */
 char *text_take(text_buffer *text, size_t *size);
 void text_free(text_buffer *text); /* accepts an empty one, or one that was not ended */
 

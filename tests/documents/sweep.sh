@@ -56,7 +56,7 @@ fi
 "$trama" run "$source/examples/convergence.yaml" -q -o other
 "$trama" site "$out" other -o site >said
 has said 'site: site/index.html (2 studies)'
-has site/index.html '<b>8 of 8</b> cases ended' 'Nothing is published to compare with' 'trama run' 'first-sweep/report.html'
+has site/index.html '8 of 8 cases ended' '<article class="verdict open">' 'trama run' 'first-sweep/report.html'
 [ -n "$(find site/other/plots -name '*.svg')" ] || fail 'the site has no figures of the other study'
 if command -v python3 >/dev/null; then
     python3 "$source/tests/documents/links.py" site || fail 'links of the site'
