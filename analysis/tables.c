@@ -193,7 +193,7 @@ static const char article_head[] =
     "\\documentclass[a4paper]{article}\n"
     "\\usepackage[utf8]{inputenc}\n"
     "\\usepackage[T1]{fontenc}\n"
-    "\\usepackage{amssymb,booktabs,siunitx}\n"
+    "\\usepackage{amssymb,booktabs,graphicx,siunitx,tabularx}\n"
     "\\begin{document}\n";
 
 static void input_table(const char *folder, const char *name, FILE *out)

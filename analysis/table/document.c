@@ -15,7 +15,6 @@ static void free_block(block *b)
     free(b->cell);
     free(b->agrees);
     free(b->width);
-    free(b->group);
     free(b->align);
     free(b->text);
 }
@@ -33,10 +32,8 @@ static void add(document *d, block_kind kind, char *text, char *align)
 {
     block b = {.kind = kind, .text = text, .align = align, .columns = align ? strlen(align) : 0};
     b.width = calloc(b.columns + 1, sizeof *b.width);
-    b.group = calloc(b.columns + 1, sizeof *b.group);
-    block *grown = text && b.width && b.group
-                       ? trama_with_room(d->block, d->count, &d->capacity, sizeof b)
-                       : NULL;
+    block *grown =
+        text && b.width ? trama_with_room(d->block, d->count, &d->capacity, sizeof b) : NULL;
     if (grown) {
         d->block = grown;
         d->block[d->count++] = b;
@@ -100,26 +97,10 @@ static bool grow_cells(block *b)
     return cell != NULL;
 }
 
-/* "group\thead" of a header becomes "group, head". */
-static char *take_group(block *b, char *text)
-{
-    const char *tab = b->count < b->columns ? strchr(text, '\t') : NULL;
-    if (!tab)
-        return text;
-    b->group[b->count] = (size_t)(tab - text);
-    char *joined = malloc(strlen(text) + 2);
-    if (joined)
-        sprintf(joined, "%.*s, %s", (int)(tab - text), text, tab + 1);
-    free(text);
-    return joined;
-}
-
 /* Takes over `text`. */
 static void add_cell(document *d, char *text)
 {
     block *b = d->count ? &d->block[d->count - 1] : NULL;
-    if (text && b && b->columns)
-        text = take_group(b, text);
     if (text && b && b->columns && grow_cells(b)) {
         b->agrees[b->count] = false;
         b->cell[b->count++] = text;

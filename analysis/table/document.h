@@ -24,7 +24,6 @@ typedef struct block {
     char **cell;   /* grid: the header's cells, then the rows' */
     bool *agrees;  /* grid: for each cell, whether it is said to agree */
     size_t *width; /* grid: room for a writer to measure its columns in */
-    size_t *group; /* grid: of each header's cell, the bytes that name its group; 0: it has none */
 } block;
 
 typedef struct document {
@@ -42,9 +41,7 @@ void document_paragraph(document *d, const char *format, ...) __attribute__((for
 void document_mark(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Of the grid before it: a paragraph, but in LaTeX below the table. */
 void document_note(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Begins a grid of strlen(align) columns; its cells follow, the header's first. A header's cell may
- * be "group\thead", which is kept as "group, head": columns side by side of one group stand below
- * its name in LaTeX. */
+/* Begins a grid of strlen(align) columns; its cells follow, the header's first. */
 void document_grid(document *d, const char *align, const char *caption);
 void document_cell(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Numbers: a count, and a value to `digits` significant digits; – stands for NAN and a negative

@@ -211,10 +211,10 @@ static void method_table(const study *s, const case_list *cases, size_t first, s
                          document *out)
 {
     static const char *const header[] = {"Simulation",
-                                         "Largest Δt (s)\tmeasured",
-                                         "Largest Δt (s)\tpublished",
-                                         "Iterations\tmeasured",
-                                         "Iterations\tpublished",
+                                         "Largest Δt (s), measured",
+                                         "Largest Δt (s), published",
+                                         "Iterations, measured",
+                                         "Iterations, published",
                                          "Evidence",
                                          NULL};
     char caption[256];

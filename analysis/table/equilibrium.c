@@ -193,16 +193,16 @@ static void method_table(const study *s, const case_list *cases, size_t first, s
 {
     char last[64], off[64], caption[256];
     const equilibrium_choice overall = equilibrium_displacement(threshold);
-    snprintf(last, sizeof last, "at %.3g m\titerations", overall.threshold);
-    snprintf(off, sizeof off, "at %.3g m\tresidual", overall.threshold);
+    snprintf(last, sizeof last, "at %.3g m, iterations", overall.threshold);
+    snprintf(off, sizeof off, "at %.3g m, residual", overall.threshold);
     snprintf(caption, sizeof caption, "%s: iterations to equilibrium",
              case_method_title(cases->item[first]));
     const char *const header[] = {"Simulation",
                                   "Δt (s)",
                                   "published",
-                                  "best criterion\twhich",
-                                  "best criterion\titerations",
-                                  "best criterion\tresidual",
+                                  "best criterion, which",
+                                  "best criterion, iterations",
+                                  "best criterion, residual",
                                   last,
                                   off,
                                   NULL};

@@ -176,7 +176,7 @@ void document_latex(const document *d, FILE *out)
                                                         [BLOCK_GRID] = grid,
                                                         [BLOCK_MARK] = elsewhere,
                                                         [BLOCK_NOTE] = elsewhere};
-    fputs("% needs \\usepackage{amssymb,booktabs,siunitx}\n", out);
+    fputs("% needs \\usepackage{amssymb,booktabs,graphicx,siunitx,tabularx}\n", out);
     for (size_t i = 0; i < d->count; i++)
         writer[d->block[i].kind](d, i, out);
 }

@@ -37,9 +37,9 @@ static void layout(const study *s, const case_list *cases, document *out)
                                          "Δt (s)",
                                          "Iterations",
                                          "Ended",
-                                         "Failure\tdetector",
-                                         "Failure\tat iteration",
-                                         "Failure\tafter (s)",
+                                         "Failure, detector",
+                                         "Failure, at iteration",
+                                         "Failure, after (s)",
                                          NULL};
     document_grid(out, "llrrllrr", "");
     document_cells(out, header);

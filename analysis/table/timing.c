@@ -138,9 +138,9 @@ static void evaluations_text(const case_list *cases, size_t first, size_t end, c
 static void method_table(const view *v, size_t first, size_t end, document *out)
 {
     static const char *const header[] = {
-        "Simulation",        "Vertices",           "Tᵢ\tmeasured (µs)",
-        "Tᵢ\tpublished (s)", "relative\tmeasured", "relative\tpublished",
-        "Tₑ (s)\tmeasured",  "Tₑ (s)\tpublished",  NULL};
+        "Simulation",        "Vertices",           "Tᵢ, measured (µs)",
+        "Tᵢ, published (s)", "relative, measured", "relative, published",
+        "Tₑ (s), measured",  "Tₑ (s), published",  NULL};
     const study_case *c = v->cases->item[first];
     const char *table = case_published_cell(c, "iteration_time", "table");
     char caption[256], evaluations[64];
