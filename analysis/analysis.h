@@ -45,8 +45,10 @@ int analysis_timing_worth(const char *folder, FILE *out, FILE *err);
  * above; 4 also where gnuplot is missing or fails, with its first message. */
 int analysis_plot(const char *folder, FILE *out, FILE *err);
 /* The same in the folder `target` itself, as for a folder that cannot be written; NULL: as above.
- */
-int analysis_plot_into(const char *folder, const char *target, FILE *out, FILE *err);
+ * Of what is asked for alone, if it is anything: plots by name. These are added to the figures that
+ * stand there. */
+int analysis_plot_into(const char *folder, const char *target, const char *const *asked,
+                       size_t count, FILE *out, FILE *err);
 
 /* Writes one HTML page by itself, `file` or (NULL) report.html in the first of `folders` folders:
  * summary, tables, moving meshes, the plots that stand in each <folder>/plots, provenance. Ends

@@ -14,25 +14,54 @@
 #include "analysis/read/outcome.h"
 #include "results/terminal.h"
 
+/* What is asked for by name: plots of the registry; none: all but those on request. */
+typedef struct request {
+    const char *const *name;
+    size_t count;
+} request;
+
+static bool is_asked(const request *of, const plot_type *plot)
+{
+    for (size_t i = 0; i < of->count; i++)
+        if (strcmp(of->name[i], plot->name) == 0)
+            return true;
+    return of->count == 0 && !plot->offers;
+}
+
 /* What a user can do where no figure came out. */
-static void say_needs(FILE *out)
+static void say_needs(const request *of, FILE *out)
 {
     fputs("no figure is made of these results; each needs:\n", out);
     for (size_t i = 0; i < trama_registry_count(&plot_registry); i++) {
         const plot_type *plot = trama_registry_at(&plot_registry, i);
-        fprintf(out, "  %s: %s\n", plot->name, plot->needs);
+        if (of->count == 0 || is_asked(of, plot))
+            fprintf(out, "  %s: %s\n", plot->name, plot->needs);
     }
 }
 
-static int draw_all(const study *s, gallery *g)
+/* Figures that could be drawn, and are on request alone. */
+static void say_offers(const study *s, const char *folder, FILE *out)
+{
+    for (size_t i = 0; i < trama_registry_count(&plot_registry); i++) {
+        const plot_type *plot = trama_registry_at(&plot_registry, i);
+        if (!plot->offers || !plot->offers(s))
+            continue;
+        fprintf(out, "%s: on request: trama plot ", plot->name);
+        print_word(folder, out);
+        fprintf(out, " %s\n", plot->name);
+    }
+}
+
+static int draw_all(const study *s, const request *of, gallery *g)
 {
     bool any = false;
     for (size_t i = 0; i < trama_registry_count(&plot_registry); i++) {
         const plot_type *plot = trama_registry_at(&plot_registry, i);
-        any = plot->draw(s, g) || any;
+        if (is_asked(of, plot))
+            any = plot->draw(s, g) || any;
     }
     if (!any)
-        say_needs(g->out);
+        say_needs(of, g->out);
     return g->failed ? OUTCOME_IO : OUTCOME_OK;
 }
 
@@ -46,14 +75,18 @@ static bool begin_gallery(const char *folder)
 }
 
 /* Those that a paper prints in one column, as wide as that: <plots>/column. */
-static bool draw_columns(const study *s, gallery *wide)
+static bool draw_columns(const study *s, const request *of, gallery *wide)
 {
     char *column = path_join(wide->folder, "column");
-    gallery g = {.folder = column, .width = FIGURE_SINGLE, .out = wide->out, .err = wide->err};
+    gallery g = {.folder = column,
+                 .width = FIGURE_SINGLE,
+                 .out = wide->out,
+                 .err = wide->err,
+                 .adds = wide->adds};
     bool made = column && begin_gallery(column);
     for (size_t i = 0; made && i < trama_registry_count(&plot_registry); i++) {
         const plot_type *plot = trama_registry_at(&plot_registry, i);
-        if (plot->fits_column)
+        if (plot->fits_column && is_asked(of, plot))
             plot->draw(s, &g);
     }
     if (made)
@@ -69,17 +102,20 @@ static bool draw_columns(const study *s, gallery *wide)
 }
 
 /* In `target`, or (NULL) in <folder>/plots. */
-static int make_plots(const study *s, const char *folder, const char *target, FILE *out, FILE *err)
+static int make_plots(const study *s, const char *folder, const char *target, const request *of,
+                      FILE *out, FILE *err)
 {
     char *plots = target ? strdup(target) : path_join(folder, "plots");
-    gallery g = {.folder = plots, .out = out, .err = err};
+    gallery g = {.folder = plots, .out = out, .err = err, .adds = of->count > 0};
     int code = OUTCOME_IO;
     if (plots && begin_gallery(plots)) {
-        code = draw_all(s, &g);
-        if (code == OUTCOME_OK && !draw_columns(s, &g))
+        code = draw_all(s, of, &g);
+        if (code == OUTCOME_OK && !draw_columns(s, of, &g))
             code = OUTCOME_IO;
         gallery_end(&g);
         code = g.failed ? OUTCOME_IO : code;
+        if (of->count == 0)
+            say_offers(s, folder, out);
     } else {
         fprintf(err, "%s: %s\n", plots ? plots : folder, door_reason(errno));
     }
@@ -138,7 +174,7 @@ int plots_draw_missing(const study *s, const char *folder, FILE *err)
     if (!nowhere) {
         fprintf(err, "/dev/null: %s\n", strerror(errno));
     } else if (!plots_have_figure(folder)) {
-        code = make_plots(s, folder, NULL, nowhere, err);
+        code = make_plots(s, folder, NULL, &(request){0}, nowhere, err);
     } else if (last_index(folder) > written(folder, "plots/SHA256SUMS")) {
         fprintf(err, "%s/plots: older than the results; `trama plot ", folder);
         print_word(folder, err);
@@ -151,12 +187,32 @@ int plots_draw_missing(const study *s, const char *folder, FILE *err)
 
 int analysis_plot(const char *folder, FILE *out, FILE *err)
 {
-    return analysis_plot_into(folder, NULL, out, err);
+    return analysis_plot_into(folder, NULL, NULL, 0, out, err);
 }
 
-int analysis_plot_into(const char *folder, const char *target, FILE *out, FILE *err)
+/* False, and a line on `err`, if a plot of some name is not there. */
+static bool are_plots(const request *of, FILE *err)
+{
+    for (size_t i = 0; i < of->count; i++) {
+        if (trama_registry_find(&plot_registry, of->name[i]))
+            continue;
+        fprintf(err, "there is no plot `%s`; there are", of->name[i]);
+        for (size_t k = 0; k < trama_registry_count(&plot_registry); k++)
+            fprintf(err, "%s %s", k ? "," : "",
+                    ((const plot_type *)trama_registry_at(&plot_registry, k))->name);
+        fputc('\n', err);
+        return false;
+    }
+    return true;
+}
+
+int analysis_plot_into(const char *folder, const char *target, const char *const *asked,
+                       size_t count, FILE *out, FILE *err)
 {
     study s;
+    const request of = {asked, count};
+    if (!are_plots(&of, err))
+        return OUTCOME_USAGE;
     study_read(folder, &s, err);
     int code = outcome_of_showing(&s, folder, err);
     const bool named = !target || door_name(target);
@@ -165,7 +221,7 @@ int analysis_plot_into(const char *folder, const char *target, FILE *out, FILE *
     if (!named)
         code = OUTCOME_IO;
     else if (s.count > 0)
-        code = outcome_worse(code, make_plots(&s, folder, target, out, err));
+        code = outcome_worse(code, make_plots(&s, folder, target, &of, out, err));
     code = outcome_worse(code, outcome_of_shown(&s, err));
     study_free(&s);
     return fflush(out) == 0 ? code : OUTCOME_IO;

@@ -49,13 +49,14 @@ static int command_plot(int argc, char **argv)
     const int operands = command_options(argc, argv, options, 1);
     if (operands < 0)
         return EXIT_USAGE;
-    if (operands != 1) {
-        fprintf(stderr, "trama plot: one results folder is needed; see `trama --help`\n");
+    if (operands == 0) {
+        fprintf(stderr, "trama plot: a results folder is needed; see `trama --help`\n");
         return EXIT_USAGE;
     }
     if (folder && !command_takes_folder("plot", folder, 0))
         return EXIT_USAGE;
-    return analysis_plot_into(argv[1], folder, shown_out(), shown_err());
+    return analysis_plot_into(argv[1], folder, (const char *const *)(argv + 2),
+                              (size_t)operands - 1, shown_out(), shown_err());
 }
 
 static int command_report(int argc, char **argv)
@@ -158,7 +159,7 @@ static const command commands[] = {
      "what came out beside what was published, and the names of more tables; or one TABLE, such as "
      "dt_limits",
      command_table},
-    {"plot", "DIR [-o DIR]",
+    {"plot", "DIR [NAME...] [-o DIR]",
      "plots of results: SVG and PDF, with gnuplot script and data, in DIR/plots or where -o says",
      command_plot},
     {"show", "FILE [PATH...]",

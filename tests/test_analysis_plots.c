@@ -104,17 +104,18 @@ static void every_figure_comes_out_whole(void **state)
     const planted_said s = planted_plot("all");
     assert_string_equal(s.err, "");
     assert_int_equal(s.code, 0);
-    static const char *const figures[] = {"dt_limits",   "equilibrium", "timing",
-                                          "instability", "shapes",      "energy"};
+    static const char *const figures[] = {"response_dt-limits", "response_timing", "timing",
+                                          "instability", "shapes"};
     const size_t count = sizeof figures / sizeof *figures;
     for (size_t i = 0; i < count; i++)
         assert_figure("all", figures[i]);
     assert_int_equal(sample_entries(sample_path("all/plots")),
                      4 * count + PICTURES + 2); /* the list of files; no temporary is left */
-    assert_true(svg_assert_all_legible(sample_path("all/plots")) > 5);
+    assert_true(svg_assert_all_legible(sample_path("all/plots")) > 4);
     assert_int_equal(svg_assert_all_legible(sample_path("all/plots/column")), 3);
     /* the one method's points stand at the simulations' tics, 1 and 2 */
-    planted_assert_file_has("all/plots/dt_limits.dat", "# Verlet\n 1 12 12\n 2 3 4\n");
+    planted_assert_file_has("all/plots/response_dt-limits.dat",
+                            "\n 1 12 NaN NaN 12 0 NaN 0\n 2 3 NaN NaN 4 0 NaN 0\n");
     char *script = planted_text("all/plots/instability.gp");
     assert_non_null(strstr(script, "(d) i = 37, t = 0.481 s\\n5 nodes outside"));
     free(script);
@@ -176,7 +177,7 @@ static void hostile_names_are_shown_and_never_run(void **state)
         sample_record(sample_path(path), &b);
         bundle_free(&b);
     }
-    const planted_said s = planted_plot("hostile");
+    const planted_said s = planted_plot_of("hostile", "energy");
     assert_int_equal(text_count(s.err, "\n"), 1); /* no more than that it has no study */
     assert_non_null(strstr(s.err, "/hostile/study.h5: is not there"));
     assert_int_equal(s.code, 4);
@@ -208,7 +209,7 @@ static void kinds_of_energy_past_the_last_are_left_out_and_said_so(void **state)
         bundle_add_reals(&b, path, "J", "", value, 3, 1);
     }
     planted_write(&b, "kinds", "00");
-    const planted_said s = planted_plot("kinds");
+    const planted_said s = planted_plot_of("kinds", "energy");
     assert_string_equal(s.err, "");
     assert_int_equal(s.code, 0);
     assert_non_null(strstr(s.out, "energy: more than 40 kinds of energy; some are left out\n"));
@@ -227,7 +228,7 @@ static void times_of_one_size_are_no_figure(void **state)
     const planted_said one = planted_plot("sizes");
     assert_string_equal(one.err, "");
     assert_int_equal(access(sample_path("sizes/plots/timing.svg"), F_OK), -1);
-    assert_figure("sizes", "timing_processor_time"); /* the answers, which are alike */
+    assert_figure("sizes", "response"); /* the answers, which are alike */
     plant_times("sizes", "02", "S3", 400);
     assert_int_equal(planted_plot("sizes").code, 0);
     assert_figure("sizes", "timing");
@@ -242,26 +243,29 @@ static void an_answer_that_is_no_number_is_told(void **state)
         bundle b = planted_case("ends", "stable_step", method[i], "ok");
         planted_labels(&b, "S1", NULL, NULL, NULL);
         planted_limit(&b, i == 1 ? (double)NAN : 0.002 + 0.001 * i, 0.005, "strain", 41);
+        bundle_add_text(&b, "/swept/integrator.name", "name", method[i]);
         planted_write(&b, "ends", (const char *[]){"00", "01", "02"}[i]);
     }
     const planted_said s = planted_plot("ends");
     assert_string_equal(s.err, "");
     assert_int_equal(s.code, 0);
-    assert_figure("ends", "ends_dt_stable");
-    planted_assert_file_has("ends/plots/ends_dt_stable.dat", "# RK4\n NaN ");
-    char *figure = planted_text("ends/plots/ends_dt_stable.svg");
-    assert_int_equal(text_count(figure, "' transform='translate("), 2);
-    assert_non_null(strstr(figure, ">none<"));
-    free(figure);
+    assert_figure("ends", "response");
+    planted_assert_file_has("ends/plots/response.dat",
+                            " 1 2 NaN NaN NaN 0 NaN 0\n 2 NaN NaN NaN NaN 0 0.05 1\n"
+                            " 3 4 NaN NaN NaN 0 NaN 0\n");
+    planted_assert_file_has("ends/plots/response.dat", "and why: 1 none\n");
+    planted_assert_file_has("ends/plots/response.dat", "# 1: Verlet\n# 2: RK4\n# 3: Midpoint\n");
+    planted_assert_file_has("ends/plots/response.svg", ">none<");
 }
 
 static void nothing_to_draw_is_said(void **state)
 {
     (void)state;
     plant_limit("little", "00", "S1", 0.012);
+    plant_limit("little", "01", "S2", 0.004);
     const planted_said s = planted_plot("little");
     assert_int_equal(s.code, 0);
-    assert_figure("little", "dt_limits");
+    assert_figure("little", "response");
     assert_null(strstr(s.out, "need")); /* what these results are not about is not told */
     assert_int_equal(sample_entries(sample_path("little/plots")), 6); /* list, column/ */
     bundle b = planted_case("none", "one_step", "verlet", "ok");
@@ -287,8 +291,8 @@ static void plant_swept(const char *folder, const char *id, const char *method, 
     planted_write(&b, folder, id);
 }
 
-/* A picture a parameter, a panel for each value of the other, a line a method; what goes in step
- * with another parameter, or with the method, is no parameter more. */
+/* The widest parameter is along x, a panel for each value of the other, a line a method; what goes
+ * in step with another parameter, or with the method, is no parameter more. */
 static void what_was_swept_is_an_axis_and_a_method_a_line(void **state)
 {
     (void)state;
@@ -301,12 +305,11 @@ static void what_was_swept_is_an_axis_and_a_method_a_line(void **state)
     }
     const planted_said s = planted_plot("mine");
     assert_string_equal(s.err, "");
-    assert_figure("mine", "mine_dt_stable_by_zeta");
-    assert_figure("mine", "mine_dt_stable_by_points");
-    assert_int_equal(sample_entries(sample_path("mine/plots")), 9); /* and their list */
-    char *script = planted_text("mine/plots/mine_dt_stable_by_zeta.gp");
-    assert_non_null(
-        strstr(script, "xname = 'zeta (N/m²)'\nyname = 'Largest stable time step Δt (ms)'"));
+    assert_figure("mine", "response");
+    assert_int_equal(sample_entries(sample_path("mine/plots")), 6); /* list, column/ */
+    char *script = planted_text("mine/plots/response.gp");
+    assert_non_null(strstr(script, "set xlabel 'zeta (N/m²)'\nset ylabel 'Largest stable step "
+                                   "before'.\"\\n\".'the first failure (ms)'"));
     assert_non_null(strstr(script, "set logscale x\nset xrange"));
     assert_non_null(strstr(script, "set logscale y\nset yrange"));
     assert_non_null(strstr(script, "set title 'points 6'"));
@@ -315,13 +318,12 @@ static void what_was_swept_is_an_axis_and_a_method_a_line(void **state)
     assert_int_equal(count_of(script, "keyentry"), 2);
     assert_non_null(strstr(script, "title 'RK4'"));
     free(script);
-    char *data = planted_text("mine/plots/mine_dt_stable_by_zeta.dat");
-    assert_non_null(
-        strstr(data, "# verlet, points 6\nNaN NaN 0\n 10 0.3 0\n 20 0.5 0\n 300 0.1 0\n"));
-    free(data);
-    char *narrow = planted_text("mine/plots/mine_dt_stable_by_points.gp");
-    assert_null(strstr(narrow, "logscale x"));
-    free(narrow);
+    planted_assert_file_has("mine/plots/response.dat",
+                            "# points 6: Verlet\n NaN NaN NaN NaN NaN 0 NaN 0\n"
+                            " 10 0.3 NaN NaN NaN 0 NaN 0\n 20 0.5 NaN NaN NaN 0 NaN 0\n"
+                            " 300 0.1 NaN NaN NaN 0 NaN 0\n");
+    svg_assert_all_legible(sample_path("mine/plots"));
+    svg_assert_all_legible(sample_path("mine/plots/column"));
 }
 
 /* Three panels stand beside each other; numbers of five digits below them do not touch. */
@@ -335,7 +337,7 @@ static void numbers_below_narrow_panels_do_not_touch(void **state)
         plant_swept("narrow", id, "verlet", zeta[i % 5], 6 + i / 5, 1e-4 * (i + 1));
     }
     assert_int_equal(planted_plot("narrow").code, 0);
-    svg_assert_legible(sample_path("narrow/plots/mine_dt_stable_by_zeta.svg"));
+    svg_assert_legible(sample_path("narrow/plots/response.svg"));
 }
 
 /* 943 mJ with its margin is an axis to 999.9 mJ: in joules, since "1000" takes the room of the
@@ -347,7 +349,7 @@ static void an_axis_of_energy_has_room_for_its_unit(void **state)
     bundle b = planted_case("room", "run", "verlet", "ok");
     planted_run(&b, 0.9999 / 1.06 / 2, "completed", 3);
     planted_write(&b, "room", "00");
-    assert_int_equal(planted_plot("room").code, 0);
+    assert_int_equal(planted_plot_of("room", "energy").code, 0);
     svg_assert_legible(sample_path("room/plots/energy.svg"));
     char *script = planted_text("room/plots/energy.gp");
     assert_non_null(strstr(script, "set ylabel 'J'"));
@@ -358,18 +360,19 @@ static void an_axis_of_energy_has_room_for_its_unit(void **state)
 static void a_bound_is_told_from_a_limit(void **state)
 {
     (void)state;
-    plant_swept("bound", "00", "verlet", 10, 6, 0.012);
+    bundle first = planted_case("mine", "stable_step", "verlet", "ok");
+    planted_limit(&first, 0.012, 0.0132, "strain", 41);
+    bundle_add_real(&first, "/swept/model.zeta", "N/m^2", "resistance", 10);
+    planted_write(&first, "bound", "00");
     bundle b = planted_case("mine", "stable_step", "verlet", "ok");
     planted_limit(&b, 0.02, (double)NAN, "", -1);
     bundle_add_real(&b, "/swept/model.zeta", "N/m^2", "resistance", 1);
     planted_write(&b, "bound", "01");
     assert_int_equal(planted_plot("bound").code, 0);
-    char *script = planted_text("bound/plots/mine_dt_stable_by_zeta.gp");
-    assert_non_null(strstr(script, "title 'ringed: at least this'"));
-    free(script);
-    char *data = planted_text("bound/plots/mine_dt_stable_by_zeta.dat");
-    assert_non_null(strstr(data, "\n 1 20 1\n"));
-    free(data);
+    planted_assert_file_has("bound/plots/response.gp", "with vectors head");
+    planted_assert_file_has("bound/plots/response.gp", "title 'at least this'");
+    planted_assert_file_has("bound/plots/response.dat", "\n 1 20 NaN NaN NaN 1 NaN 0\n");
+    svg_assert_legible(sample_path("bound/plots/response.svg"));
 }
 
 /* With a PATH that holds nothing but this script for a gnuplot; NULL: not even that. */
@@ -385,6 +388,7 @@ static planted_said plot_with(const char *folder, const char *gnuplot)
         chmod(sample_path(bin), 0755);
     }
     plant_limit(folder, "00", "S1", 0.012);
+    plant_limit(folder, "01", "S2", 0.004);
     const planted_said s = planted_plot(folder);
     setenv("PATH", path, 1);
     free(path);
@@ -397,16 +401,16 @@ static void a_gnuplot_that_is_not_there_or_lies_ends_with_4(void **state)
     static const struct {
         const char *script, *message;
     } liars[] = {
-        {NULL, "dt_limits: not made: gnuplot is not installed (Debian: gnuplot-nox)\n"},
-        {"#!/bin/sh\nexit 0\n", "dt_limits: not made: gnuplot left no whole dt_limits.svg\n"},
-        {"#!/bin/sh\necho '<svg>' > dt_limits.svg\necho '%%EOF' > dt_limits.pdf\n",
-         "dt_limits: not made: gnuplot left no whole dt_limits.svg\n"},
-        {"#!/bin/sh\nexit 3\n", "dt_limits: not made: gnuplot ended with status 3\n"},
-        {"#!/bin/sh\necho '</svg>' > dt_limits.svg\nprintf '%s' '%PDF-1.5 %%EO' > dt_limits.pdf\n",
-         "dt_limits: not made: gnuplot left no whole dt_limits.pdf\n"},
-        {"#!/bin/sh\necho '</svg>' > dt_limits.svg\necho '%%EOF' > dt_limits.pdf\n"
+        {NULL, "response: not made: gnuplot is not installed (Debian: gnuplot-nox)\n"},
+        {"#!/bin/sh\nexit 0\n", "response: not made: gnuplot left no whole response.svg\n"},
+        {"#!/bin/sh\necho '<svg>' > response.svg\necho '%%EOF' > response.pdf\n",
+         "response: not made: gnuplot left no whole response.svg\n"},
+        {"#!/bin/sh\nexit 3\n", "response: not made: gnuplot ended with status 3\n"},
+        {"#!/bin/sh\necho '</svg>' > response.svg\nprintf '%s' '%PDF-1.5 %%EO' > response.pdf\n",
+         "response: not made: gnuplot left no whole response.pdf\n"},
+        {"#!/bin/sh\necho '</svg>' > response.svg\necho '%%EOF' > response.pdf\n"
          "echo '  warning: no glyphs' >&2\n",
-         "dt_limits: not made: gnuplot: warning: no glyphs\n"},
+         "response: not made: gnuplot: warning: no glyphs\n"},
     };
     for (size_t i = 0; i < sizeof liars / sizeof *liars; i++) {
         char folder[16];
@@ -417,8 +421,8 @@ static void a_gnuplot_that_is_not_there_or_lies_ends_with_4(void **state)
         strcat(folder, "/plots");
         assert_int_equal(sample_entries(sample_path(folder)), 0);
     }
-    const planted_said fair = plot_with("fair", "#!/bin/sh\necho '<svg></svg>' > dt_limits.svg\n"
-                                                "echo '%%EOF' > dt_limits.pdf\n"
+    const planted_said fair = plot_with("fair", "#!/bin/sh\necho '<svg></svg>' > response.svg\n"
+                                                "echo '%%EOF' > response.pdf\n"
                                                 "echo 'Fontconfig error: no cache' >&2\n");
     assert_int_equal(fair.code, 0);
 }

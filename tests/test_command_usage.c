@@ -103,7 +103,7 @@ static void bad_usage_is_refused(void **state)
          "trama list: one of models, interactions, integrators, scenes, measures, quantities, or "
          "one name"},
         {{"table"}, "trama table: one results folder is needed; see `trama --help`"},
-        {{"plot", "a", "b"}, "trama plot: one results folder is needed; see `trama --help`"},
+        {{"plot"}, "trama plot: a results folder is needed; see `trama --help`"},
         {{"report"}, "trama report: a results folder is needed; see `trama --help`"},
         {{"report", "out", "-o", "page/"},
          "trama report: -o needs a file's name; see `trama --help`"},

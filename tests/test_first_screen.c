@@ -100,11 +100,11 @@ static void a_report_draws_its_figures(void **state)
     shell_end s = shell_run(SHELL("report", "weights"));
     assert_int_equal(s.code, 0);
     assert_string_equal(s.err, "");
-    assert_int_equal(access("weights/plots/weights_fall_by_gravity-1.pdf", F_OK), 0);
+    assert_int_equal(access("weights/plots/response.pdf", F_OK), 0);
     char *page = page_of("weights");
     text_assert_has(page, "<figure class=\"leading\">");
-    text_assert_has(page, "<a href=\"#plot-weights_fall_by_gravity-1\">");
-    text_assert_has(page, "<figure id=\"plot-weights_fall_by_gravity-1\"");
+    text_assert_has(page, "<a href=\"#plot-response\">");
+    text_assert_has(page, "<figure id=\"plot-response\"");
     free(page);
 }
 
@@ -123,24 +123,23 @@ static void figures_older_than_the_results_are_named(void **state)
     assert_int_equal(is.st_mtime, 1000000);
 }
 
-/* Two values are no dependence: a dot for each case, which is named by what differs alone. */
-static void answers_that_show_no_dependence_are_dots(void **state)
+/* A line a method, which is named by what differs alone. */
+static void answers_are_drawn_over_what_is_swept(void **state)
 {
     (void)state;
     run("methods", methods);
     assert_int_equal(shell_run(SHELL("report", "methods")).code, 0);
-    char *data = text_of_file("methods/plots/methods_fall.dat");
-    text_assert_has(data, "# fall (m), row; a line a case\n"
-                          "# Symplectic Euler, elasticity 10\n 3e-05 1\n"
-                          "# Symplectic Euler, elasticity 20\n 3e-05 2\n"
-                          "# Midpoint, elasticity 10\n 2e-05 3\n");
+    char *data = text_of_file("methods/plots/response.dat");
+    text_assert_has(data, "# Symplectic Euler\n NaN NaN NaN NaN NaN 0 NaN 0\n"
+                          " 10 3e-05 NaN NaN NaN 0 NaN 0\n 20 3e-05 NaN NaN NaN 0 NaN 0\n");
+    text_assert_has(data, "# Midpoint\n NaN NaN NaN NaN NaN 0 NaN 0\n 10 2e-05 NaN");
     free(data);
     char *page = page_of("methods");
     text_assert_has(page, "<strong>2e-05 to 3e-05</strong> m");
     text_assert_has(page,
                     "Least: Midpoint, elasticity 10 N/m; Midpoint, elasticity 20 N/m. Largest: "
                     "Symplectic Euler, elasticity 10 N/m; Symplectic Euler, elasticity 20 N/m.");
-    text_assert_has(page, "<a href=\"#plot-methods_fall\">");
+    text_assert_has(page, "<a href=\"#plot-response\">");
     free(page);
 }
 
@@ -152,22 +151,9 @@ static void a_number_that_goes_with_a_name_is_no_axis(void **state)
                    "  - zip: {labels.simulation: [moon, mars, earth], 'scene.gravity[1]': [-2, -4, "
                    "-10]}\n");
     assert_int_equal(shell_run(SHELL("plot", "planets")).code, 0);
-    assert_int_equal(access("planets/plots/planets_fall_by_gravity-1.svg", F_OK), -1);
-    assert_int_equal(access("planets/plots/planets_fall.svg", F_OK), 0);
-}
-
-/* Seven panels are no picture, and that is said. */
-static void more_panels_than_a_figure_has_are_said(void **state)
-{
-    (void)state;
-    run("many", "experiment: many\n" FALL
-                "sweep: [{grid: {'scene.gravity[1]': [-10, -20, -40], model.density: [0.1, 0.2, "
-                "0.3, 0.4, 0.5, 0.6, 0.7]}}]\n");
-    const shell_end s = shell_run(SHELL("plot", "many"));
-    assert_int_equal(s.code, 0);
-    text_assert_has(s.out, "many_fall_by_gravity-1: not drawn: 7 panels, more than 6; the tables "
-                           "have it\n");
-    assert_int_equal(access("many/plots/many_fall_by_density.svg", F_OK), 0); /* three */
+    char *data = text_of_file("planets/plots/response.dat");
+    text_assert_has(data, "# 1: moon\n# 2: mars\n# 3: earth\n");
+    free(data);
 }
 
 /* Of several experiments without a question the page is called by its folder, and says of what each
@@ -192,9 +178,8 @@ int main(void)
         cmocka_unit_test(a_report_draws_its_figures),
         cmocka_unit_test(figures_older_than_the_results_are_named),
         cmocka_unit_test(terminal_page_and_site_say_the_same),
-        cmocka_unit_test(answers_that_show_no_dependence_are_dots),
+        cmocka_unit_test(answers_are_drawn_over_what_is_swept),
         cmocka_unit_test(a_number_that_goes_with_a_name_is_no_axis),
-        cmocka_unit_test(more_panels_than_a_figure_has_are_said),
         cmocka_unit_test(several_experiments_are_counted_and_named),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

@@ -21,7 +21,7 @@ static bool stands(const char *path)
     return access(path, F_OK) == 0;
 }
 
-/* Two experiments, of which the first alone has energies to draw. */
+/* Two experiments, of which the first alone has shapes to draw. */
 static void run_two(const char *results)
 {
     static const char energetic[] =
@@ -55,24 +55,23 @@ static void what_is_not_drawn_any_more_is_removed(void **state)
     (void)state;
     run_two("old");
     char *list = text_of_file("old/plots/SHA256SUMS");
-    text_assert_has(list, "  energy.svg\n");
+    text_assert_has(list, "  snapshots.svg\n");
     text_assert_has(list, "  snapshots.1.png\n");
     free(list);
     folder_write("old/plots/mine.svg", "<svg/>");
-    folder_write("old/plots/energy.gp", "# mine now\n");
+    folder_write("old/plots/snapshots.dat", "# mine now\n");
     assert_int_equal(folder_remove("old/energetic"), 0);
     const shell_end again = shell_run(SHELL("plot", "old"));
     assert_int_equal(again.code, 0);
     text_assert_has(again.out, "old/plots: removed ");
-    text_assert_has(again.out, "old/plots/energy.gp: of no figure any more, but changed");
-    static const char *const gone[] = {"old/plots/energy.svg", "old/plots/energy.pdf",
-                                       "old/plots/energy.dat", "old/plots/snapshots.gp",
-                                       "old/plots/snapshots.1.png"};
+    text_assert_has(again.out, "old/plots/snapshots.dat: of no figure any more, but changed");
+    static const char *const gone[] = {"old/plots/snapshots.svg", "old/plots/snapshots.pdf",
+                                       "old/plots/snapshots.gp", "old/plots/snapshots.1.png"};
     for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
         assert_false(stands(gone[i]));
-    assert_true(stands("old/plots/mine.svg") && stands("old/plots/energy.gp"));
+    assert_true(stands("old/plots/mine.svg") && stands("old/plots/snapshots.dat"));
     list = text_of_file("old/plots/SHA256SUMS");
-    text_assert_lacks(list, "energy");
+    text_assert_lacks(list, "snapshots");
     text_assert_has(list, ".svg\n");
     free(list);
 }
@@ -81,7 +80,7 @@ static void what_is_not_drawn_any_more_is_removed(void **state)
 static void after_a_failure_all_stay(void **state)
 {
     (void)state;
-    static const char *const kept[] = {"failed/plots/energy.svg", "failed/plots/snapshots.pdf"};
+    static const char *const kept[] = {"failed/plots/snapshots.svg", "failed/plots/snapshots.pdf"};
     run_two("failed");
     char *path = strdup(getenv("PATH"));
     assert_int_equal(setenv("PATH", "/nowhere", 1), 0); /* no gnuplot */
@@ -94,6 +93,21 @@ static void after_a_failure_all_stay(void **state)
     assert_int_equal(shell_run(SHELL("plot", "failed")).code, 0); /* the list has not forgotten */
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
         assert_false(stands(kept[i]));
+}
+
+/* What is asked for by name is added, and goes with the next drawing of all. */
+static void figures_by_name_are_added(void **state)
+{
+    (void)state;
+    run_two("added");
+    const shell_end plot = shell_run(SHELL("plot", "added", "energy"));
+    assert_int_equal(plot.code, 0);
+    assert_true(stands("added/plots/energy.svg") && stands("added/plots/snapshots.svg"));
+    const shell_end all = shell_run(SHELL("plot", "added"));
+    assert_int_equal(all.code, 0);
+    text_assert_has(all.out, "\nenergy: on request: trama plot added energy\n");
+    assert_false(stands("added/plots/energy.svg"));
+    assert_true(stands("added/plots/snapshots.svg"));
 }
 
 /* The list may have been written by anybody. */
@@ -110,7 +124,7 @@ static void a_list_names_no_file_of_another_folder(void **state)
     assert_int_equal(plot.code, 0);
     assert_true(stands("names/mine"));
     assert_int_equal(shell_run(SHELL("plot", "names")).code, 0);
-    assert_true(stands("names/plots/energy.svg"));
+    assert_true(stands("names/plots/snapshots.svg"));
 }
 
 int main(void)
@@ -118,6 +132,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_not_drawn_any_more_is_removed),
         cmocka_unit_test(after_a_failure_all_stay),
+        cmocka_unit_test(figures_by_name_are_added),
         cmocka_unit_test(a_list_names_no_file_of_another_folder),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

@@ -386,8 +386,18 @@ static bool draw(const study *s, gallery *g)
     return any;
 }
 
+static bool offers(const study *s)
+{
+    bool any = false;
+    for (size_t i = 0; !any && i < s->count; i++)
+        any = strcmp(case_text(&s->item[i], &column_case_task), "run") == 0 &&
+              has_series(&s->item[i]);
+    return any;
+}
+
 const plot_type plot_energy = {
     .name = "energy",
     .needs = "cases of the task run with a series of energies",
     .draw = draw,
+    .offers = offers,
 };

@@ -26,6 +26,7 @@ typedef struct gallery {
     size_t made;
     char (*file)[GALLERY_FILE]; /* that stand in the folder for them */
     size_t files;
+    bool adds;      /* to the figures that stand there, which stay */
     bool failed;    /* some figure was not; said so on err */
     double seconds; /* that gnuplot may take over a figure; 0: GALLERY_SECONDS */
     bool late;      /* it took longer; no other figure is tried */

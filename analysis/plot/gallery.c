@@ -85,7 +85,7 @@ static bool remove_old(const gallery *g, const char *digest, const char *name)
 }
 
 /* Of the last drawing's files those that this one has not made: removed, or after a failure, which
- * leaves figures out, kept in the list. */
+ * leaves figures out, or where figures are added, kept in the list. */
 static void end_last_drawing(const gallery *g, FILE *list)
 {
     char line[LINE], *path = path_join(g->folder, list_name);
@@ -95,7 +95,7 @@ static void end_last_drawing(const gallery *g, FILE *list)
         const char *name = name_in(line);
         if (!name || is_drawn(g, name))
             continue;
-        if (g->failed)
+        if (g->failed || g->adds)
             fprintf(list, "%s\n", line);
         else
             removed += remove_old(g, line, name);

@@ -12,6 +12,9 @@ typedef struct plot_type {
     const char *needs; /* what has to be in the results, for people */
     /* Makes its figures, one or several. False: the results hold nothing to draw. */
     bool (*draw)(const study *s, gallery *g);
+    /* Of a plot that is drawn on request alone: whether the results hold something to draw. NULL of
+     * all others. */
+    bool (*offers)(const study *s);
     bool fits_column; /* also drawn as wide as one column of a journal: of the gallery's width */
 } plot_type;
 

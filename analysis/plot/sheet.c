@@ -7,7 +7,8 @@ static const double right = 0.35, below = 1.05, tics_below = 0.55; /* of a panel
 /* gnuplot takes every character for 0.7 of the type size: by how many characters a centimetre of
  * text is less than that. */
 static const double too_wide = 1.2;
-static const double key_line = 0.45, sample = 1.35, around_key = 0.15, beside_key = 0.25;
+static const double key_line = 0.45, sample = 1.35, around_key = 0.22, no_key = 0.12,
+                    beside_key = 0.25;
 
 /* Hundredths of the type size, of the characters from space to ~: DejaVu Sans, table hmtx. */
 static const unsigned char advance[95] = {
@@ -85,7 +86,7 @@ sheet sheet_of(const sheet_form *form, double width)
     s.form.entry = fmin(form->entry, width - 2 * beside_key - sample);
     s.key_across = at_least_one((width - 2 * beside_key) / (sample + s.form.entry));
     const size_t lines = (form->entries + s.key_across - 1) / s.key_across;
-    s.key = lines > 0 ? key_line * (double)lines + around_key : 0;
+    s.key = lines > 0 ? key_line * (double)lines + around_key : no_key;
     s.height = form->row * (double)s.down + s.key + below - tics_below;
     return s;
 }
@@ -98,7 +99,7 @@ edges sheet_panel(const sheet *s, size_t i)
     const double from = once + each * (double)column + (s->form.every_left ? s->form.left : 0);
     const double to = once + each * (double)(column + 1) - right;
     const double top = s->form.row * (double)row + s->form.title;
-    double bottom = s->form.row * (double)(row + 1) - tics_below;
+    double bottom = s->form.row * (double)(row + 1) - tics_below - s->form.names;
     if (s->form.every_label && row + 1 < s->down)
         bottom -= below - tics_below;
     return (edges){from / s->width, to / s->width, 1 - bottom / s->height, 1 - top / s->height};

@@ -13,6 +13,7 @@ typedef struct sheet_form {
     bool every_left;       /* whether each panel has an axis of its own there, and not the first */
     bool every_label;      /* the same of the label below */
     double title;          /* above a panel */
+    double names;          /* more room below a panel, for names along its axis */
     size_t entries;        /* of the key */
     double entry;          /* width of the longest one's text */
 } sheet_form;

@@ -23,6 +23,34 @@ int style_point(size_t series)
     return series < STYLE_SERIES ? l.filled : series < (size_t)2 * STYLE_SERIES ? l.open : crosses;
 }
 
+series_style style_of_place(size_t place)
+{
+    series_style l = style_of(place);
+    l.filled = style_point(place);
+    l.open = place < STYLE_SERIES ? l.open : l.filled;
+    return l;
+}
+
+/* Whether a method is that of a case before. */
+static bool is_known(const study *s, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (strcmp(case_method_title(&s->item[k]), case_method_title(&s->item[i])) == 0)
+            return true;
+    return false;
+}
+
+series_style style_of_method_in(const study *s, const study_case *c)
+{
+    size_t place = 0;
+    for (size_t i = 0; i < s->count; i++) {
+        if (strcmp(case_method_title(&s->item[i]), case_method_title(c)) == 0)
+            break;
+        place += !is_known(s, i);
+    }
+    return style_of_place(place);
+}
+
 range range_empty(void)
 {
     return (range){TRAMA_INFINITY, -TRAMA_INFINITY};

@@ -4,6 +4,7 @@
 #define ANALYSIS_PLOT_STYLE_H
 
 #include "analysis/plot/figure.h"
+#include "analysis/read/study.h"
 
 /* The style of a series: colour, dash and point type, so that it survives a black and white print.
  */
@@ -22,6 +23,9 @@ series_style style_of_model(const char *model);
  * (style_point).
  */
 series_style style_of_subject(const char *subject, size_t place);
+/* A method's, by its place among those of a study, and any series' by its own place. */
+series_style style_of_method_in(const study *s, const study_case *c);
+series_style style_of_place(size_t place);
 /* The names on the sheet, from 0; NULL past the last. */
 const char *style_method(size_t i);
 const char *style_model(size_t i);
@@ -29,6 +33,9 @@ const char *style_model(size_t i);
 /* Of anything else, by its place among the series. */
 enum { STYLE_SERIES = 7 };
 series_style style_of(size_t series); /* the seventh is black; goes round after it */
+
+/* How many series `style_point` tells apart. */
+enum { STYLE_LOOKS = 21 };
 
 /* A point type that with the style's colour tells 21 series apart: filled in the first round of
  * colours, open in the second, crosses in the third. */

@@ -28,9 +28,8 @@ static const struct caption {
     bool behind; /* many of a kind: behind their captions */
     const char *note;
 } captions[] = {
-    {"dt_limits", "Largest stable time step of each simulation, measured and published", false, ""},
-    {"equilibrium", "Iterations to equilibrium", false,
-     "Open points are published. What counts as equilibrium stands in the table of this name."},
+    {"response", "What each case answers", false, ""},
+    {"response_", "What each case answers: ", false, ""},
     {"timing", "Time of iterations by the number of vertices", false,
      "Bars are 95 % intervals. A power is drawn where it passes within 5 % of every time. For each "
      "vertex, a level line is a cost that is proportional to their number."},
@@ -321,14 +320,24 @@ static void write_folder(report *r, const char *results, gallery_state *g, FILE 
 
 /* --- the first screen --- */
 
+/* "response.svg", "response-1.svg", "response_EXPERIMENT.svg" */
+static bool is_response(const char *file, const char *experiment)
+{
+    static const char response[] = "response";
+    const char *rest = file + sizeof response - 1;
+    const size_t length = strlen(experiment);
+    if (strncmp(file, response, sizeof response - 1) != 0)
+        return false;
+    return *rest == '.' || *rest == '-' || strncmp(rest + 1, experiment, length) == 0;
+}
+
 /* The figure of an experiment's answers, or else the first that is not behind its caption. */
 static const char *leading_figure(struct dirent *const *entry, int count, const char *experiment)
 {
-    const size_t length = strlen(experiment);
     const char *first = NULL;
     for (int i = 0; i < count; i++) {
         const char *name = entry[i]->d_name;
-        if (strncmp(name, experiment, length) == 0 && name[length] == '_')
+        if (is_response(name, experiment))
             return name;
         if (!first && !captions[rank_of(entry[i])].behind)
             first = name;

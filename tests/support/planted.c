@@ -201,14 +201,15 @@ char *planted_text(const char *name)
 
 /* --- what the analysis makes of them --- */
 
-/* Figures, if there is no format. */
-static planted_said say(const char *folder, const char *format)
+/* Figures, if there is no format: what is asked for alone, if it is not NULL. */
+static planted_said say(const char *folder, const char *format, const char *asked)
 {
     planted_said said = {0};
     FILE *out = fmemopen(said.out, sizeof said.out, "w");
     FILE *err = fmemopen(said.err, sizeof said.err, "w");
-    said.code = format ? analysis_table(sample_path(folder), NULL, format, out, err)
-                       : analysis_plot(sample_path(folder), out, err);
+    said.code =
+        format ? analysis_table(sample_path(folder), NULL, format, out, err)
+               : analysis_plot_into(sample_path(folder), NULL, &asked, asked ? 1 : 0, out, err);
     fclose(out);
     fclose(err);
     return said;
@@ -216,7 +217,7 @@ static planted_said say(const char *folder, const char *format)
 
 planted_said planted_table(const char *folder, const char *format)
 {
-    return say(folder, format);
+    return say(folder, format, NULL);
 }
 
 /* Every figure is of what may stand within a page and in a site. */
@@ -243,7 +244,14 @@ static void assert_plain(const char *folder)
 
 planted_said planted_plot(const char *folder)
 {
-    const planted_said said = say(folder, NULL);
+    const planted_said said = say(folder, NULL, NULL);
+    assert_plain(folder);
+    return said;
+}
+
+planted_said planted_plot_of(const char *folder, const char *asked)
+{
+    const planted_said said = say(folder, NULL, asked);
     assert_plain(folder);
     return said;
 }

@@ -49,6 +49,8 @@ typedef struct planted_said {
 } planted_said;
 planted_said planted_table(const char *folder, const char *format);
 planted_said planted_plot(const char *folder);
+/* What is asked for alone: `trama plot FOLDER ASKED`. */
+planted_said planted_plot_of(const char *folder, const char *asked);
 
 /* A file below the temporary folder is this text, has it as a part, has it not. */
 void planted_assert_file(const char *name, const char *expected);

@@ -1,0 +1,187 @@
+/* A chart: values of some cases, drawn over another value. What is drawn is a description of a few
+ * lines, a `chart_form`; data, script, axes, panels and key come from one engine:
+ *   chart.c          the cases of a form, and its figures
+ *   chart_choose.c   which coordinates are along x, make lines and make panels
+ *   chart_collect.c  panels, lines and points from the cases
+ *   chart_style.c    the looks of lines
+ *   chart_scale.c    ranges, linear or logarithmic, units, numbers along an axis
+ *   chart_page.c     how many panels and lines a figure has, and their layout
+ *   chart_script.c   the data file and the script of a figure */
+#ifndef ANALYSIS_PLOT_CHART_H
+#define ANALYSIS_PLOT_CHART_H
+
+#include "analysis/plot/plot.h"
+#include "analysis/plot/sheet.h"
+#include "analysis/plot/style.h"
+#include "analysis/select/selection.h"
+
+enum { CHART_TITLE = 200, CHART_PANEL_BY = 12 };
+
+typedef struct chart chart;
+typedef struct chart_source chart_source;
+
+/* Adds the points of a case that has several (chart_add). */
+typedef void chart_points(chart_source *to, const study_case *c);
+
+/* By default an axis is linear unless all its values are positive over more than a decade. */
+typedef enum chart_scale { CHART_BY_VALUES, CHART_LINEAR, CHART_LOG } chart_scale;
+
+/* Values along an axis: the variable of that name (select/variable.h), or of a form that adds its
+ * points itself a title and a unit. */
+typedef struct chart_values {
+    const char *of, *title, *unit; /* NULL: chosen; the variable's */
+    chart_scale scale;
+} chart_values;
+
+/* What to draw. The rest of a study's coordinates, which neither x nor lines tell apart, make
+ * panels. */
+typedef struct chart_form {
+    const char *name;  /* of its figure */
+    const char *task;  /* of its cases; NULL: any */
+    const char *needs; /* what has to be in the results, for people */
+    selection_keeps *keeps;
+    const void *context;        /* of `keeps` */
+    chart_values x, y;          /* x NULL: the widest coordinate of numbers; y NULL: the answer */
+    const char *line;           /* a line each value; NULL, or none of that name: chosen */
+    const char *panel;          /* first of what makes panels; NULL: chosen */
+    const char *published;      /* beside y, open marks; NULL: what y is held to */
+    chart_points *points;       /* NULL: a point a case */
+    bool joined;                /* a line through points along a measured x, too */
+    bool unjoined;              /* no line anywhere */
+    size_t least;               /* points of the longest line, for there to be a figure; 0: 2 */
+    void (*annotate)(chart *c); /* once its points stand: titles of lines, curves, notes */
+} chart_form;
+
+/* Draws it, in one figure or several (NAME, or NAME-1, NAME-2). False: there is nothing to draw. */
+bool chart_draw(const chart_form *form, const study *s, gallery *g);
+
+/* --- a chart, once its points stand --- */
+
+typedef struct chart_axis {
+    char title[CHART_TITLE];
+    const char *unit; /* of the values as they stand; "" */
+    double scale;     /* by which they are multiplied where they are drawn, in `shown` */
+    const char *shown;
+    bool logarithmic;
+    range values;                /* as drawn */
+    char (*name)[VARIABLE_NAME]; /* of a text axis, at 1, 2, ...; NULL: its values are numbers */
+    size_t names;
+} chart_axis;
+
+typedef struct chart_point {
+    size_t panel, line;
+    double x, y;      /* NAN: `word` says why there is none */
+    double low, high; /* of an interval; NAN: there is none */
+    double published; /* NAN: there is none */
+    bool at_least;
+    const char *word;
+    const study_case *of;
+} chart_point;
+
+typedef struct chart_line {
+    char title[CHART_TITLE]; /* of its entry in the key */
+    datum value;
+    const study_case *of; /* the first of its cases */
+} chart_line;
+
+/* A curve y(x), in gnuplot's words and in the units that are drawn; in one panel, or all. */
+enum { CHART_CURVE = 160, CHART_EVERYWHERE = -1, CHART_GUIDE = -1 };
+typedef struct chart_curve {
+    char formula[CHART_CURVE], title[CHART_TITLE]; /* title "": none in the key */
+    int panel, line;                               /* in a line's style, or a guide's */
+    int dash;
+} chart_curve;
+
+struct chart {
+    const chart_form *form;
+    const study *s;
+    selection cases;
+    variable vx, vy, vline, vpanel[CHART_PANEL_BY];
+    bool has_line, by_method, y_is_answer, x_is_measured;
+    size_t panel_by;
+    chart_axis x, y;
+    char (*panel)[CHART_TITLE];
+    chart_line *line;
+    chart_point *point; /* by panel, line and x */
+    chart_curve *curve;
+    const char **word; /* of points without a value, each once */
+    size_t panels, lines, points, curves, words;
+    size_t panel_room, line_room, point_room, curve_room, word_room;
+    bool no_memory;
+};
+
+/* Where a case's points go. */
+struct chart_source {
+    chart *to;
+    const study_case *of;
+    const char *panel; /* its title */
+    size_t line;
+};
+
+/* The point's panel and line are the case's; `panel` more in the panel's title, or NULL. */
+void chart_add(chart_source *to, const char *panel, chart_point point);
+void chart_add_curve(chart *c, chart_curve curve);
+
+/* The points of a line in a panel: from *first, how many. */
+size_t chart_series(const chart *c, size_t panel, size_t line, size_t *first);
+
+/* chart_choose.c: fills in the variables and axes' titles. False if there is no x or y. */
+bool chart_choose(chart *c);
+/* chart_collect.c. */
+void chart_collect(chart *c);
+/* chart_style.c: lines of methods have their titles. */
+void chart_name_methods(chart *c);
+/* chart_scale.c: ranges, scales and units of both axes. */
+void chart_scale_axes(chart *c);
+void chart_write_axis(const chart_axis *axis, const char *name, double length, bool numbers,
+                      figure *f);
+/* How wide the numbers of an axis are, cm; its names, of which no more is shown; and whether they
+ * have to be turned to have room along it. */
+#define CHART_NAME_MOST 3.5
+double chart_numbers(const chart_axis *axis);
+double chart_names_width(const chart_axis *axis);
+bool chart_names_are_turned(const chart_axis *axis, double length);
+/* "Density (kg/m²)", and the same as a string of the script, at most so many cm, in two lines if
+ * it may. */
+enum { CHART_LABEL = CHART_TITLE + 80 };
+void chart_label_text(const chart_axis *axis, char text[CHART_LABEL]);
+void chart_write_label(const chart_axis *axis, double most, bool two, figure *f);
+/* Whether it takes two lines along an axis of so many cm, beyond which it may reach. */
+#define CHART_LABEL_BEYOND 0.5
+bool chart_is_long(const chart_axis *axis, double length);
+/* Marks of what has no value stand at the lower end of an axis, lines in layers above each other;
+ * shares of the axis. */
+#define CHART_FRAME 0.05
+#define CHART_LAYER 0.045
+size_t chart_layers(const chart *c);
+
+/* chart_page.c: a figure's part of a chart. */
+typedef struct chart_page {
+    const chart *of;
+    size_t panel, panels, line, lines, name, names; /* from, and how many */
+    chart_axis x;                                   /* with its part of the names */
+    bool by_colour;                                 /* lines are told apart by a scale of colours */
+    double width, height, bar;                      /* cm */
+    sheet at;
+} chart_page;
+/* How many figures; and one of them. */
+size_t chart_pages(const chart *c);
+chart_page chart_page_of(const chart *c, size_t i, double width);
+edges chart_panel_edges(const chart_page *p, size_t panel);
+/* Whether the key says which line is which. */
+bool chart_page_names_lines(const chart_page *p);
+/* What points may have beside a value, and whether some have it. */
+typedef bool chart_has(const chart_point *p);
+chart_has chart_is_bound, chart_is_published, chart_is_interval;
+bool chart_page_has(const chart_page *p, chart_has *has);
+#define CHART_PUBLISHED "published (open)"
+#define CHART_AT_LEAST "at least this"
+
+/* The look of a line: a method's is the same in all figures of a study. */
+series_style chart_line_style(const chart *c, size_t line);
+const char *chart_curve_colour(const chart_page *p, const chart_curve *curve);
+
+/* chart_script.c. */
+void chart_write(const chart_page *p, figure *f);
+
+#endif

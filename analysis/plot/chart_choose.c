@@ -1,0 +1,221 @@
+/* What is along the axes of a chart, what makes its lines and what its panels: as its form names
+ * it, and else by the coordinates of its cases. The widest coordinate of numbers is along x, a
+ * method has a line, or else the next coordinate, and the rest make panels. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/plot/chart.h"
+#include "analysis/quantities/quantity.h"
+#include "analysis/quantities/response.h"
+#include "analysis/read/partition.h"
+#include "quantities/quantities.h"
+
+static bool choose_x(chart *c);
+static bool choose_y(chart *c);
+static void choose_line(chart *c);
+static bool choose_panels(chart *c);
+
+bool chart_choose(chart *c)
+{
+    if (!choose_y(c) || !choose_x(c))
+        return false;
+    choose_line(c);
+    return choose_panels(c);
+}
+
+static void copy(char *to, const char *from)
+{
+    snprintf(to, CHART_TITLE, "%s", from);
+}
+
+static void capitalise(char *title)
+{
+    title[0] = (char)toupper((unsigned char)title[0]);
+}
+
+/* "iterations to equilibrium", of a summary that goes on with how; by its name where that is still
+ * too long for two lines. */
+static void take_answer(const response *r, chart_axis *y)
+{
+    static const double most = 7; /* cm */
+    copy(y->title, response_words(r));
+    y->title[strcspn(y->title, ",;:(")] = '\0';
+    if (sheet_text_width(y->title) > most)
+        quantity_title(r->quantity, y->title, CHART_TITLE);
+    y->unit = response_unit(r);
+}
+
+static void take_given(const chart_values *given, chart_axis *axis)
+{
+    if (given->title)
+        copy(axis->title, given->title);
+    if (given->unit)
+        axis->unit = given->unit;
+}
+
+static bool choose_y(chart *c)
+{
+    const chart_form *form = c->form;
+    const char *of = form->y.of ? form->y.of : "answer";
+    c->y.unit = "";
+    c->y_is_answer = strcmp(of, "answer") == 0;
+    if (!form->points) {
+        const response r = response_of(c->cases.cases.item[0]);
+        if (!variable_find(c->s, of, &c->vy) || (c->y_is_answer && !r.quantity[0]))
+            return false;
+        c->y.unit = c->vy.unit;
+        copy(c->y.title, c->vy.title);
+        if (c->y_is_answer)
+            take_answer(&r, &c->y);
+        capitalise(c->y.title);
+    }
+    take_given(&form->y, &c->y);
+    return true;
+}
+
+/* What is told by a name has no axis of numbers, even if a number goes with each name. */
+static bool has_numbers(const coordinate *of)
+{
+    return of->is_number && strcmp(of->number.name, of->shown.name) == 0;
+}
+
+/* Of coordinates that are numbers (or texts) and no method, that of most values. */
+static const coordinate *widest(const chart *c, bool number)
+{
+    const coordinate *found = NULL;
+    for (size_t i = 0; i < c->cases.coordinates; i++) {
+        const coordinate *next = &c->cases.coordinate[i];
+        if (!next->is_method && has_numbers(next) == number &&
+            (!found || next->values > found->values))
+            found = next;
+    }
+    return found;
+}
+
+static bool choose_widest(chart *c)
+{
+    const coordinate *at = widest(c, true);
+    at = at ? at : widest(c, false);
+    if (!at && c->cases.coordinates == 0)
+        return false;
+    at = at ? at : &c->cases.coordinate[0];
+    c->vx = at->shown;
+    return true;
+}
+
+static bool is_measured(const variable *v)
+{
+    return strcmp(v->name, "answer") == 0 || strncmp(v->name, "published ", 10) == 0 ||
+           (v->path[0] != '/' && quantity_find(v->path) != NULL);
+}
+
+static bool choose_x(chart *c)
+{
+    const chart_form *form = c->form;
+    c->x.unit = "";
+    if (!form->points || form->x.of) {
+        if (form->x.of ? !variable_find(c->s, form->x.of, &c->vx) : !choose_widest(c))
+            return false;
+        copy(c->x.title, c->vx.title);
+        c->x.unit = c->vx.unit;
+        c->x_is_measured = is_measured(&c->vx);
+        if (c->x_is_measured)
+            capitalise(c->x.title);
+    }
+    take_given(&form->x, &c->x);
+    return true;
+}
+
+/* --- lines and panels --- */
+
+typedef struct told_by {
+    const study *s;
+    const variable *v;
+} told_by;
+
+static void value_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+{
+    const told_by *by = of;
+    const datum d = variable_of(by->s, by->v, c);
+    datum_text(&d, text, PARTITION_TEXT);
+}
+
+static bool partition_of(const chart *c, const variable *v, partition *p)
+{
+    const told_by by = {c->s, v};
+    return partition_make(c->cases.cases.item, c->cases.cases.count, value_text, &by, p);
+}
+
+static bool varies(const chart *c, const variable *v)
+{
+    partition p;
+    const bool made = partition_of(c, v, &p), more = made && p.classes > 1;
+    partition_free(&p);
+    return more;
+}
+
+static bool is_x(const chart *c, const coordinate *of)
+{
+    return strcmp(of->shown.name, c->vx.name) == 0 ||
+           (of->is_number && strcmp(of->number.name, c->vx.name) == 0);
+}
+
+static void choose_line(chart *c)
+{
+    const char *asked = c->form->line;
+    const coordinate *found = NULL;
+    if (asked && (!*asked || (variable_find(c->s, asked, &c->vline) && varies(c, &c->vline)))) {
+        c->has_line = *asked != '\0';
+        return;
+    }
+    for (size_t i = 0; i < c->cases.coordinates; i++) {
+        const coordinate *next = &c->cases.coordinate[i];
+        if (!is_x(c, next) && (!found || (next->is_method && !found->is_method)))
+            found = next;
+    }
+    c->has_line = found != NULL;
+    if (found)
+        c->vline = found->shown;
+}
+
+/* What is known of a case so far; more of it by a variable. False without memory. */
+static bool refine(const chart *c, const variable *v, partition *known)
+{
+    partition more;
+    const bool done =
+        partition_of(c, v, &more) && partition_refine(known, &more, c->cases.cases.count);
+    partition_free(&more);
+    return done;
+}
+
+/* The variable makes panels, unless what is known of a case settles it. */
+static bool add_panels(chart *c, const variable *v, partition *known)
+{
+    partition next;
+    bool done = partition_of(c, v, &next);
+    if (done && c->panel_by < CHART_PANEL_BY &&
+        !partition_settles(known, &next, c->cases.cases.count)) {
+        c->vpanel[c->panel_by++] = *v;
+        done = partition_refine(known, &next, c->cases.cases.count);
+    }
+    partition_free(&next);
+    return done;
+}
+
+static bool choose_panels(chart *c)
+{
+    const bool at_x = c->vx.of && (!c->x_is_measured || c->form->joined);
+    const bool all = !c->x_is_measured || c->form->joined;
+    partition known = {calloc(c->cases.cases.count + 1, sizeof *known.class_of), 1};
+    variable asked;
+    bool done = known.class_of && (!at_x || refine(c, &c->vx, &known)) &&
+                (!c->has_line || refine(c, &c->vline, &known));
+    if (done && c->form->panel && variable_find(c->s, c->form->panel, &asked))
+        done = add_panels(c, &asked, &known);
+    for (size_t i = 0; done && all && i < c->cases.coordinates; i++)
+        done = add_panels(c, &c->cases.coordinate[i].shown, &known);
+    partition_free(&known);
+    c->no_memory |= !done;
+    return done;
+}

@@ -1,0 +1,253 @@
+/* The panels, lines and points of a chart, from its cases. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/plot/chart.h"
+#include "analysis/quantities/limits.h"
+#include "analysis/quantities/quantity.h"
+#include "analysis/quantities/response.h"
+#include "core/memory.h"
+#include "core/numbers.h"
+
+static bool add_case(chart *c, const study_case *of, const variable *published);
+static bool has_names(const chart *c);
+static void sort_points(chart *c);
+
+void chart_collect(chart *c)
+{
+    char name[VARIABLE_NAME + 16];
+    variable published = {0};
+    snprintf(name, sizeof name, "published %s", c->vy.name);
+    if (!c->y_is_answer && !c->form->points)
+        variable_find(c->s, c->form->published ? c->form->published : name, &published);
+    if (has_names(c)) {
+        c->x.name = calloc(c->cases.cases.count + 1, sizeof *c->x.name);
+        c->no_memory |= !c->x.name;
+    }
+    for (size_t i = 0; !c->no_memory && i < c->cases.cases.count; i++)
+        c->no_memory |= !add_case(c, c->cases.cases.item[i], &published);
+    sort_points(c);
+}
+
+/* Room for one more. */
+static bool grow(void *items, size_t count, size_t *room, size_t size)
+{
+    void **at = items, *grown = trama_with_room(*at, count, room, size);
+    if (grown)
+        *at = grown;
+    return grown != NULL;
+}
+
+/* --- where a case belongs --- */
+
+/* "points 10, silk": a text says itself, a number needs its name. */
+static void append(const variable *v, const datum *d, char *text)
+{
+    char value[VARIABLE_NAME];
+    const size_t used = strlen(text);
+    datum_text(d, value, sizeof value);
+    snprintf(text + used, CHART_TITLE - used, "%s%s%s%s%s%s", used ? ", " : "",
+             d->is_text ? "" : v->title, d->is_text ? "" : " ", value,
+             !d->is_text && v->unit[0] ? " " : "", d->is_text ? "" : v->unit);
+}
+
+static size_t panel_at(chart *c, const char *title)
+{
+    size_t i = 0;
+    while (i < c->panels && strcmp(c->panel[i], title) != 0)
+        i++;
+    if (i == c->panels) {
+        c->no_memory |= !grow(&c->panel, c->panels, &c->panel_room, sizeof *c->panel);
+        if (!c->no_memory)
+            snprintf(c->panel[c->panels++], CHART_TITLE, "%s", title);
+    }
+    return i;
+}
+
+static void panel_title(const chart *c, const study_case *of, char title[CHART_TITLE])
+{
+    title[0] = '\0';
+    for (size_t i = 0; i < c->panel_by; i++) {
+        const datum d = variable_of(c->s, &c->vpanel[i], of);
+        if (d.there)
+            append(&c->vpanel[i], &d, title);
+    }
+}
+
+static size_t line_of(chart *c, const study_case *of)
+{
+    size_t i = 0;
+    const datum d = c->has_line ? variable_of(c->s, &c->vline, of) : (datum){.text = ""};
+    while (i < c->lines && datum_order(&c->line[i].value, &d) != 0)
+        i++;
+    if (i < c->lines)
+        return i;
+    c->no_memory |= !grow(&c->line, c->lines, &c->line_room, sizeof *c->line);
+    if (c->no_memory)
+        return 0;
+    c->line[i] = (chart_line){.value = d, .of = of};
+    if (d.there)
+        append(&c->vline, &d, c->line[i].title);
+    c->lines++;
+    return i;
+}
+
+/* Whether some value along x is a text: then all are names, each with a place of its own. */
+static bool has_names(const chart *c)
+{
+    bool any = false;
+    for (size_t i = 0; !any && c->vx.of && i < c->cases.cases.count; i++)
+        any = variable_of(c->s, &c->vx, c->cases.cases.item[i]).is_text;
+    return any;
+}
+
+/* The place of a name, from 1. */
+static double place_of(chart *c, const datum *d)
+{
+    char text[VARIABLE_NAME];
+    size_t i = 0;
+    datum_text(d, text, sizeof text);
+    while (i < c->x.names && strcmp(c->x.name[i], text) != 0)
+        i++;
+    if (i == c->x.names)
+        memcpy(c->x.name[c->x.names++], text, sizeof text);
+    return (double)(i + 1);
+}
+
+/* --- points --- */
+
+/* A word of which the study has several is one. */
+static const char *word_of(chart *c, const char *word)
+{
+    for (size_t i = 0; i < c->words; i++)
+        if (strcmp(c->word[i], word) == 0)
+            return c->word[i];
+    c->no_memory |= !grow(&c->word, c->words, &c->word_room, sizeof *c->word);
+    if (c->no_memory)
+        return "";
+    return c->word[c->words++] = word;
+}
+
+void chart_add(chart_source *to, const char *panel, chart_point point)
+{
+    chart *c = to->to;
+    char title[2 * CHART_TITLE];
+    if (!isfinite(point.x))
+        return;
+    snprintf(title, sizeof title, "%s%s%s", to->panel, to->panel[0] && panel ? ", " : "",
+             panel ? panel : "");
+    title[CHART_TITLE - 1] = '\0';
+    point.panel = panel_at(c, title);
+    point.line = to->line;
+    point.of = to->of;
+    point.word = isnan(point.y) && point.word ? word_of(c, point.word) : NULL;
+    c->no_memory |= !grow(&c->point, c->points, &c->point_room, sizeof *c->point);
+    if (!c->no_memory)
+        c->point[c->points++] = point;
+}
+
+void chart_add_curve(chart *c, chart_curve curve)
+{
+    c->no_memory |= !grow(&c->curve, c->curves, &c->curve_room, sizeof *c->curve);
+    if (!c->no_memory)
+        c->curve[c->curves++] = curve;
+}
+
+static void take_answer(const chart *c, const study_case *of, chart_point *p)
+{
+    const answer a = answer_of(c->s, of);
+    p->y = a.measured;
+    p->published = a.published;
+    p->at_least = a.at_least;
+    p->word = a.end;
+}
+
+static void take_variable(const chart *c, const study_case *of, const variable *published,
+                          chart_point *p)
+{
+    const datum d = variable_of(c->s, &c->vy, of);
+    const char *end = case_end(of);
+    p->y = d.number;
+    p->at_least = limit_is_quantity(c->vy.path) ? limit_is_censored(of)
+                                                : quantity_is_at_least(of, c->vy.path);
+    p->word = d.is_text ? d.text : strcmp(end, "completed") == 0 || !*end ? "none" : end;
+    if (published->of)
+        p->published = variable_of(c->s, published, of).number;
+}
+
+static bool add_case(chart *c, const study_case *of, const variable *published)
+{
+    char title[CHART_TITLE];
+    chart_source to = {.to = c, .of = of, .panel = title, .line = line_of(c, of)};
+    panel_title(c, of, title);
+    if (c->form->points) {
+        c->form->points(&to, of);
+        return !c->no_memory;
+    }
+    const datum x = variable_of(c->s, &c->vx, of);
+    chart_point p = {.low = TRAMA_NAN, .high = TRAMA_NAN, .published = TRAMA_NAN};
+    if (!x.there)
+        return true;
+    p.x = c->x.name ? place_of(c, &x) : x.number;
+    if (c->y_is_answer)
+        take_answer(c, of, &p);
+    else
+        take_variable(c, of, published, &p);
+    chart_add(&to, NULL, p);
+    return !c->no_memory;
+}
+
+/* --- order --- */
+
+static int by_panel_line_and_x(const void *left, const void *right)
+{
+    const chart_point *a = left, *b = right;
+    if (a->panel != b->panel)
+        return a->panel < b->panel ? -1 : 1;
+    if (a->line != b->line)
+        return a->line < b->line ? -1 : 1;
+    return (a->x > b->x) - (a->x < b->x);
+}
+
+typedef struct place {
+    chart_line line;
+    size_t from;
+} place;
+
+static int by_value(const void *left, const void *right)
+{
+    const place *a = left, *b = right;
+    const bool texts = a->line.value.is_text && b->line.value.is_text;
+    const int order = texts ? 0 : datum_order(&a->line.value, &b->line.value);
+    return order ? order : (a->from > b->from) - (a->from < b->from);
+}
+
+/* Lines of numbers rise; others stay as planned. */
+static void sort_lines(chart *c)
+{
+    place *all = calloc(c->lines + 1, sizeof *all);
+    size_t *to = calloc(c->lines + 1, sizeof *to);
+    c->no_memory |= !all || !to;
+    for (size_t i = 0; !c->no_memory && i < c->lines; i++)
+        all[i] = (place){c->line[i], i};
+    if (!c->no_memory)
+        qsort(all, c->lines, sizeof *all, by_value);
+    for (size_t i = 0; !c->no_memory && i < c->lines; i++) {
+        c->line[i] = all[i].line;
+        to[all[i].from] = i;
+    }
+    for (size_t i = 0; !c->no_memory && i < c->points; i++)
+        c->point[i].line = to[c->point[i].line];
+    free(to);
+    free(all);
+}
+
+static void sort_points(chart *c)
+{
+    if (c->panels == 0)
+        panel_at(c, "");
+    sort_lines(c);
+    if (!c->no_memory && c->points > 0)
+        qsort(c->point, c->points, sizeof *c->point, by_panel_line_and_x);
+}

@@ -1,0 +1,293 @@
+/* Ranges and scales of the axes of a chart, their units and the numbers along them. */
+#include <math.h>
+#include <string.h>
+
+#include "analysis/plot/chart.h"
+
+/* Values smaller than this share of the largest are what rounding leaves of zero. */
+static const double noise = 1e-10;
+/* Of what a form calls logarithmic; what reaches further down is not shown. */
+static const double least_shown = 1e-14;
+/* A span smaller than this share of the values is none. */
+static const double alike = 1e-9;
+/* Past this ratio the numbers of an axis are powers of ten. */
+static const double powers_from = 1000;
+/* Share of an axis that arrows take at its upper end. */
+static const double arrow_share = 0.10;
+
+static bool is_logarithmic(const chart *c, const chart_values *of, bool along);
+static range range_of(const chart *c, bool along, bool positive);
+static void choose_unit(chart_axis *axis);
+static void make_room(const chart *c, chart_axis *y);
+
+void chart_scale_axes(chart *c)
+{
+    c->x.logarithmic = !c->x.name && is_logarithmic(c, &c->form->x, false);
+    c->y.logarithmic = is_logarithmic(c, &c->form->y, true);
+    c->x.values =
+        c->x.name ? (range){0.5, (double)c->x.names + 0.5} : range_of(c, false, c->x.logarithmic);
+    c->y.values = range_of(c, true, c->y.logarithmic);
+    choose_unit(&c->x);
+    choose_unit(&c->y);
+    make_room(c, &c->y);
+}
+
+typedef void value_visit(double value, void *context);
+
+/* Every value along an axis. */
+static void visit(const chart *c, bool along, value_visit *use, void *context)
+{
+    for (size_t i = 0; i < c->points; i++) {
+        const chart_point *p = &c->point[i];
+        use(along ? p->y : p->x, context);
+        if (along) {
+            use(p->low, context);
+            use(p->high, context);
+            use(p->published, context);
+        }
+    }
+}
+
+static void include(double value, void *context)
+{
+    if (isfinite(value))
+        range_include(context, value);
+}
+
+typedef struct positive {
+    double least_counted;
+    range values;
+} positive;
+
+static void include_positive(double value, void *context)
+{
+    positive *p = context;
+    if (isfinite(value) && value > 0 && value >= p->least_counted)
+        range_include(&p->values, value);
+}
+
+static range range_of(const chart *c, bool along, bool logarithmic)
+{
+    range all = range_empty();
+    visit(c, along, include, &all);
+    positive p = {least_shown * all.high, range_empty()};
+    if (logarithmic)
+        visit(c, along, include_positive, &p);
+    return logarithmic ? p.values : all;
+}
+
+static bool is_logarithmic(const chart *c, const chart_values *of, bool along)
+{
+    const range all = range_of(c, along, false);
+    if (of->scale != CHART_BY_VALUES)
+        return of->scale == CHART_LOG && all.high > 0;
+    return all.low > noise * all.high && all.high > 10 * all.low;
+}
+
+/* Seconds are shown in the unit in which the largest is 1 or more. */
+static void choose_unit(chart_axis *axis)
+{
+    const double most = fmax(fabs(axis->values.low), fabs(axis->values.high));
+    axis->scale = 1;
+    axis->shown = axis->unit;
+    if (strcmp(axis->unit, "s") == 0 && most < 1 && most > 0) {
+        axis->shown = most >= 1e-3 ? "ms" : "µs";
+        axis->scale = most >= 1e-3 ? 1e3 : 1e6;
+    }
+    axis->values.low *= axis->scale;
+    axis->values.high *= axis->scale;
+}
+
+static bool any_bound(const chart *c)
+{
+    bool any = false;
+    for (size_t i = 0; !any && i < c->points; i++)
+        any = c->point[i].at_least && isfinite(c->point[i].y);
+    return any;
+}
+
+/* Around values that are alike, a tenth of them. */
+static range spread(range r)
+{
+    const double size = fmax(fabs(r.low), fabs(r.high));
+    if (r.high - r.low > alike * size)
+        return r;
+    const double around = size > 0 ? 0.1 * size : 1;
+    return (range){r.low - around, r.high + around};
+}
+
+static void make_room(const chart *c, chart_axis *y)
+{
+    const double marks = c->words > 0 ? CHART_FRAME + CHART_LAYER * (double)chart_layers(c) : 0;
+    const double below = marks / (1 - marks), above = any_bound(c) ? arrow_share : 0;
+    range *r = &y->values;
+    if (range_is_empty(r))
+        *r = (range){0, 1};
+    if (y->logarithmic) {
+        const double ratio = fmax(r->high / r->low, 2);
+        r->low /= pow(ratio, below);
+        r->high *= pow(ratio, above);
+        return;
+    }
+    *r = spread(*r);
+    const double span = r->high - r->low;
+    r->low -= below * span;
+    r->high += above * span;
+}
+
+/* --- an axis in the script --- */
+
+static double width_of(double number)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.6g", number);
+    return sheet_text_width(text);
+}
+
+/* With some room around; the values of a linear axis. */
+static range shown_of(range values)
+{
+    const range r = spread(values);
+    const double room = 0.06 * (r.high - r.low);
+    return (range){r.low - room, r.high + room};
+}
+
+/* The widest of the numbers at multiples of a step within a range, cm. */
+static double widest_of(range shown, double step)
+{
+    double widest = 0;
+    const long first = lround(ceil(shown.low / step)), last = lround(floor(shown.high / step));
+    for (long k = first; k <= last; k++)
+        widest = fmax(widest, width_of((double)k * step));
+    return widest;
+}
+
+/* Between the numbers of a linear axis: as many, up to eight, as have room along it. */
+static double tics_of(range shown, bool along, double length)
+{
+    static const double between = 0.35, height = 0.55; /* cm */
+    const double span = shown.high - shown.low;
+    double step = style_round(span / 4);
+    while (span / step > 8 ||
+           span / step * (along ? widest_of(shown, step) + between : height) > length)
+        step = style_round(2.51 * step);
+    return span / step >= 2 ? step : style_round(span / 2);
+}
+
+static bool has_powers(const chart_axis *axis)
+{
+    return axis->logarithmic && axis->values.high / axis->values.low > powers_from;
+}
+
+static void write_names(const chart_axis *axis, double most, figure *f)
+{
+    const size_t first = (size_t)lround(axis->values.low + 0.5);
+    fprintf(f->script.stream, "set xrange [%g:%g]\nset xtics (", axis->values.low,
+            axis->values.high);
+    for (size_t i = first; (double)i < axis->values.high; i++) {
+        char cut[VARIABLE_NAME + 8];
+        fputs(i > first ? ", " : "", f->script.stream);
+        sheet_fit(axis->name[i - 1], most, cut, sizeof cut);
+        figure_text(f, cut);
+        fprintf(f->script.stream, " %zu", i);
+    }
+}
+
+void chart_write_axis(const chart_axis *axis, const char *name, double length, bool numbers,
+                      figure *f)
+{
+    FILE *out = f->script.stream;
+    const range shown = shown_of(axis->values);
+    if (axis->name) {
+        const bool turned = chart_names_are_turned(axis, length);
+        write_names(axis, CHART_NAME_MOST, f);
+        fprintf(out, ") scale 0%s\n", turned ? " rotate by 45 right" : "");
+        return;
+    }
+    if (axis->logarithmic)
+        style_log_axis_within(f, name, axis->values, length);
+    else
+        fprintf(out, "set %srange [%.6g:%.6g]\nset %stics %.6g\n", name, shown.low, shown.high,
+                name, tics_of(shown, *name != 'y', length));
+    fprintf(out, "set format %s '%s'\n", name,
+            !numbers           ? ""
+            : has_powers(axis) ? "10^{%L}"
+                               : "% h");
+}
+
+double chart_numbers(const chart_axis *axis)
+{
+    const range values = axis->values, shown = shown_of(values);
+    if (has_powers(axis))
+        return sheet_text_width("10-10");
+    if (axis->logarithmic)
+        return fmax(width_of(values.low), width_of(values.high));
+    return widest_of(shown, tics_of(shown, false, 4));
+}
+
+/* The names that an axis shows. */
+double chart_names_width(const chart_axis *axis)
+{
+    double widest = 0;
+    for (size_t i = 0; i < axis->names; i++)
+        widest = fmax(widest, sheet_text_width(axis->name[i]));
+    return fmin(widest, CHART_NAME_MOST);
+}
+
+bool chart_names_are_turned(const chart_axis *axis, double length)
+{
+    static const double between = 0.2; /* cm */
+    const double shown = axis->values.high - axis->values.low;
+    return axis->name && chart_names_width(axis) + between > length / shown;
+}
+
+static void write_unit(const char *unit, char *text, size_t size)
+{
+    size_t used = 0;
+    for (; *unit && used + 8 < size; unit++) {
+        const bool square = strncmp(unit, "^2", 2) == 0, cube = strncmp(unit, "^3", 2) == 0;
+        used += (size_t)snprintf(text + used, size - used, "%s",
+                                 square ? "²"
+                                 : cube ? "³"
+                                        : (char[]){*unit, '\0'});
+        unit += square || cube;
+    }
+}
+
+void chart_label_text(const chart_axis *axis, char text[CHART_LABEL])
+{
+    char unit[64] = "";
+    const bool shown = axis->shown[0] && strcmp(axis->shown, "1") != 0;
+    if (shown)
+        write_unit(axis->shown, unit, sizeof unit);
+    snprintf(text, CHART_LABEL, shown ? "%s (%s)" : "%s", axis->title, unit);
+}
+
+/* Where a text is best cut in two: the space that leaves the longer part shortest. */
+static size_t middle_of(const char *text)
+{
+    const size_t length = strlen(text);
+    size_t best = 0;
+    for (size_t i = 0; i < length; i++) {
+        const size_t longer = i > length - i ? i : length - i;
+        const size_t now = best > length - best ? best : length - best;
+        if (text[i] == ' ' && (best == 0 || longer < now))
+            best = i;
+    }
+    return best;
+}
+
+void chart_write_label(const chart_axis *axis, double most, bool two, figure *f)
+{
+    char text[CHART_LABEL], cut[CHART_LABEL + 8];
+    chart_label_text(axis, text);
+    const size_t middle = two && sheet_text_width(text) > most ? middle_of(text) : 0;
+    if (middle > 0) {
+        text[middle] = '\0';
+        sheet_fit(text, most, cut, sizeof cut);
+        figure_text(f, cut);
+        fputs(".\"\\n\".", f->script.stream);
+    }
+    sheet_fit(text + (middle > 0 ? middle + 1 : 0), most, cut, sizeof cut);
+    figure_text(f, cut);
+}

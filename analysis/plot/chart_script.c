@@ -1,0 +1,385 @@
+/* The data and the script of a figure of a chart. */
+#include <math.h>
+#include <string.h>
+
+#include "analysis/plot/chart.h"
+#include "core/numbers.h"
+
+static void write_data(const chart_page *p, figure *f);
+static void write_bar(const chart_page *p, figure *f);
+static void write_panel(const chart_page *p, size_t panel, figure *f);
+static void write_key(const chart_page *p, figure *f);
+
+void chart_write(const chart_page *p, figure *f)
+{
+    write_data(p, f);
+    fputs("set multiplot\nunset key\nset grid lc rgb '#dddddd' lw 0.7 lt 1\n", f->script.stream);
+    if (p->by_colour)
+        write_bar(p, f);
+    for (size_t i = 0; i < p->panels; i++)
+        write_panel(p, i, f);
+    write_key(p, f);
+    fputs("unset multiplot\n", f->script.stream);
+}
+
+/* --- data: a block a panel and line --- */
+
+enum { X = 1, Y, LOW, HIGH, PUBLISHED, AT_LEAST, AT_FRAME, WORD }; /* columns */
+
+static const double spread = 0.72; /* of the room of a name that its points take */
+
+static void write_heading(const chart_page *p, figure *f)
+{
+    const chart *c = p->of;
+    FILE *out = f->data.stream;
+    fprintf(out,
+            "# %s (%s), %s (%s), low, high, published, 1 if at least this, place at the "
+            "frame of what has no value, and why",
+            c->x.title, c->x.shown, c->y.title, c->y.shown);
+    for (size_t i = 0; i < c->words; i++)
+        fprintf(out, "%s %zu %s", i ? "," : ":", i + 1, c->word[i]);
+    fputs("\n# one block a panel and line\n", out);
+    for (size_t i = 0; i < p->names; i++)
+        fprintf(out, "# %zu: %s\n", p->name + i + 1, c->x.name[p->name + i]);
+}
+
+static size_t number_of_word(const chart *c, const char *word)
+{
+    size_t i = 0;
+    while (i < c->words && c->word[i] != word)
+        i++;
+    return i + 1;
+}
+
+/* Points of several lines at one name stand side by side. */
+static double place_of(const chart_page *p, const chart_point *at)
+{
+    const double share = ((double)(at->line - p->line) + 0.5) / (double)p->lines - 0.5;
+    return p->x.name ? at->x + spread * share : p->x.scale * at->x;
+}
+
+/* Of what has no value: in layers from the lower end, by how many lines lie below. */
+static double height_at_frame(const chart_page *p, const chart_point *at)
+{
+    return CHART_FRAME + CHART_LAYER * (double)((at->line - p->line) % chart_layers(p->of));
+}
+
+static void write_point(const chart_page *p, const chart_point *at, figure *f)
+{
+    const double scale = p->of->y.scale;
+    figure_number(f, place_of(p, at));
+    figure_number(f, scale * at->y);
+    figure_number(f, scale * at->low);
+    figure_number(f, scale * at->high);
+    figure_number(f, scale * at->published);
+    fprintf(f->data.stream, " %d", at->at_least);
+    figure_number(f, at->word ? height_at_frame(p, at) : TRAMA_NAN);
+    fprintf(f->data.stream, " %zu\n", at->word ? number_of_word(p->of, at->word) : 0);
+}
+
+static bool is_shown(const chart_page *p, const chart_point *at)
+{
+    return !p->x.name || (at->x > p->x.values.low && at->x < p->x.values.high);
+}
+
+static void write_block(const chart_page *p, size_t panel, size_t line, figure *f)
+{
+    size_t first;
+    const chart *c = p->of;
+    const size_t count = chart_series(c, panel, line, &first);
+    const char *panel_title = c->panel[panel], *line_title = c->line[line].title;
+    fprintf(f->data.stream, "# %s%s%s\n", panel_title, *panel_title && *line_title ? ": " : "",
+            line_title);
+    fputs(" NaN NaN NaN NaN NaN 0 NaN 0\n", f->data.stream); /* a block is never empty */
+    for (size_t i = first; i < first + count; i++)
+        if (is_shown(p, &c->point[i]))
+            write_point(p, &c->point[i], f);
+    figure_end_block(f);
+}
+
+static void write_data(const chart_page *p, figure *f)
+{
+    write_heading(p, f);
+    for (size_t i = 0; i < p->panels; i++)
+        for (size_t k = 0; k < p->lines; k++)
+            write_block(p, p->panel + i, p->line + k, f);
+}
+
+/* --- the scale of colours --- */
+
+static chart_axis axis_of_lines(const chart_page *p)
+{
+    const chart *c = p->of;
+    chart_axis axis = {.unit = c->vline.unit, .shown = c->vline.unit, .scale = 1};
+    const double low = c->line[0].value.number, high = c->line[c->lines - 1].value.number;
+    axis.values = (range){low, high};
+    axis.logarithmic = low > 0 && high > 10 * low;
+    snprintf(axis.title, sizeof axis.title, "%s", c->vline.title);
+    return axis;
+}
+
+static void write_bar(const chart_page *p, figure *f)
+{
+    FILE *out = f->script.stream;
+    const chart_axis axis = axis_of_lines(p);
+    const double length = 0.5 * p->width;
+    fputs("set palette defined (0 '#440154', 0.25 '#3b528b', 0.5 '#21918c', 0.75 '#35a45b', "
+          "1 '#c9b000')\n",
+          out);
+    chart_write_axis(&axis, "cb", length, true, f);
+    fprintf(out, "set cbrange [%.9g:%.9g]\nset cbtics offset 0, 0.45\nset cblabel ",
+            axis.values.low, axis.values.high);
+    chart_write_label(&axis, length, false, f);
+    fprintf(out,
+            " offset 0, 0.8\nset colorbox horizontal user origin screen 0.25, screen %.5f size "
+            "screen 0.5, screen %.5f\n",
+            1 - 0.4 / p->height, 0.22 / p->height);
+}
+
+/* --- a panel --- */
+
+/* Lines lie over those before them, which are wider, so that both are seen where they coincide. */
+typedef struct stroke {
+    double point, line;
+} stroke;
+
+static stroke stroke_of(const chart_page *p, size_t line)
+{
+    const double below = fmin((double)(p->lines - 1 - line), 3);
+    return p->x.name || p->of->x_is_measured ? (stroke){0.55, 1}
+                                             : (stroke){0.5 + 0.15 * below, 1 + 0.6 * below};
+}
+
+static series_style style_of_line(const chart_page *p, size_t line)
+{
+    series_style l = chart_line_style(p->of, p->line + line);
+    return l;
+}
+
+static bool is_joined(const chart_page *p)
+{
+    const chart *c = p->of;
+    return !c->form->unjoined && !c->x.name && (!c->x_is_measured || c->form->joined);
+}
+
+static void write_colour(const chart_page *p, size_t line, figure *f)
+{
+    if (p->by_colour)
+        fprintf(f->script.stream, " lc palette cb %.9g", p->of->line[p->line + line].value.number);
+    else
+        fprintf(f->script.stream, " lc rgb '%s'", style_of_line(p, line).colour);
+}
+
+/* What a line needs beside its points. */
+typedef struct needs {
+    size_t values, bounds, published, intervals, words;
+} needs;
+
+static needs needs_of(const chart_page *p, size_t panel, size_t line)
+{
+    needs n = {0};
+    size_t first;
+    const size_t count = chart_series(p->of, p->panel + panel, p->line + line, &first);
+    for (size_t i = first; i < first + count; i++) {
+        const chart_point *at = &p->of->point[i];
+        n.values += isfinite(at->y);
+        n.bounds += chart_is_bound(at);
+        n.published += chart_is_published(at);
+        n.intervals += chart_is_interval(at);
+        n.words += at->word != NULL;
+    }
+    return n;
+}
+
+static void begin_element(size_t block, bool *any, figure *f)
+{
+    fprintf(f->script.stream, "%sdata index %zu using ", *any ? ", \\\n  " : "plot \\\n  ", block);
+    *any = true;
+}
+
+/* An arrow of a tenth of the axis. */
+static void write_bounds(const chart_page *p, size_t block, size_t line, bool *any, figure *f)
+{
+    const chart_axis *y = &p->of->y;
+    const range r = y->values;
+    begin_element(block, any, f);
+    fprintf(f->script.stream, "%d:($%d == 1 ? $%d : NaN):(0):", X, AT_LEAST, Y);
+    if (y->logarithmic)
+        fprintf(f->script.stream, "($%d*%.6g)", Y, pow(r.high / r.low, 0.09) - 1);
+    else
+        fprintf(f->script.stream, "(%.6g)", 0.09 * (r.high - r.low));
+    fputs(" with vectors head filled size screen 0.008, 25 lw 1", f->script.stream);
+    write_colour(p, line, f);
+}
+
+static const int word_marks[] = {2, 1, 3, 4, 8, 12};
+enum { WORD_MARKS = sizeof word_marks / sizeof *word_marks };
+
+/* A mark of its own a word, at the lower end of the panel. */
+static void write_words(const chart_page *p, size_t block, size_t line, bool *any, figure *f)
+{
+    for (size_t i = 0; i < p->of->words; i++) {
+        begin_element(block, any, f);
+        fprintf(f->script.stream, "%d:($%d == %zu ? $%d : NaN) axes x1y2 with points pt %d ps 0.7",
+                X, WORD, i + 1, AT_FRAME, word_marks[i % WORD_MARKS]);
+        write_colour(p, line, f);
+    }
+}
+
+static void write_line(const chart_page *p, size_t panel, size_t line, bool *any, figure *f)
+{
+    FILE *out = f->script.stream;
+    const size_t block = panel * p->lines + line;
+    const needs n = needs_of(p, panel, line);
+    const series_style l = style_of_line(p, line);
+    const stroke w = stroke_of(p, line);
+    const bool dense = p->by_colour && n.values > 12;
+    if (n.published > 0) {
+        begin_element(block, any, f);
+        fprintf(out, "%d:%d with points pt %d ps 1.05 lw 1", X, PUBLISHED, l.open);
+        write_colour(p, line, f);
+    }
+    if (n.intervals > 0) {
+        begin_element(block, any, f);
+        fprintf(out, "%d:%d:(0):($%d-$%d) with vectors nohead", X, LOW, HIGH, LOW);
+        write_colour(p, line, f);
+    }
+    if (n.values > 0) {
+        begin_element(block, any, f);
+        fprintf(out, "%d:%d with %s", X, Y,
+                !is_joined(p) ? "points"
+                : dense       ? "lines"
+                              : "linespoints");
+        if (!dense)
+            fprintf(out, " pt %d ps %.2f", l.filled, w.point);
+        if (is_joined(p))
+            fprintf(out, " lw %.1f dt %d", p->by_colour ? 1 : w.line, p->by_colour ? 1 : l.dash);
+        write_colour(p, line, f);
+    }
+    if (n.bounds > 0)
+        write_bounds(p, block, line, any, f);
+    if (n.words > 0)
+        write_words(p, block, line, any, f);
+}
+
+static void write_curves(const chart_page *p, size_t panel, bool *any, figure *f)
+{
+    for (size_t i = 0; i < p->of->curves; i++) {
+        const chart_curve *curve = &p->of->curve[i];
+        if (curve->panel != CHART_EVERYWHERE && (size_t)curve->panel != p->panel + panel)
+            continue;
+        fprintf(f->script.stream, "%s%s with lines lw 1 dt %d lc rgb '%s'",
+                *any ? ", \\\n  " : "plot \\\n  ", curve->formula, curve->dash,
+                chart_curve_colour(p, curve));
+        *any = true;
+    }
+}
+
+const char *chart_curve_colour(const chart_page *p, const chart_curve *curve)
+{
+    return curve->line == CHART_GUIDE ? "#777777"
+                                      : chart_line_style(p->of, (size_t)curve->line).colour;
+}
+
+/* Names stand at every panel, titles of axes at the left and below. */
+static void write_frame(const chart_page *p, size_t panel, const edges *e, figure *f)
+{
+    FILE *out = f->script.stream;
+    const double across = (e->right - e->left) * p->width, along = (e->top - e->bottom) * p->height;
+    char title[CHART_TITLE + 8];
+    edges_write(e, out);
+    sheet_fit(p->of->panel[p->panel + panel], across + 0.25, title, sizeof title);
+    fputs("set title ", out);
+    figure_text(f, title);
+    fputs(" offset 0, -0.7\nset xlabel ", out);
+    if (sheet_has_bottom(&p->at, panel))
+        chart_write_label(&p->x, p->at.across == 1 ? p->width - 1 : across + 0.25, false, f);
+    else
+        fputs("''", out);
+    fputs("\nset ylabel ", out);
+    if (sheet_has_left(&p->at, panel))
+        chart_write_label(&p->of->y, along + CHART_LABEL_BEYOND, true, f);
+    else
+        fputs("''", out);
+    const bool two = chart_is_long(&p->of->y, along);
+    fprintf(out, " offset %s, 0\nset y2range [0:1]\n", two ? "-0.3" : "0.8");
+    chart_write_axis(&p->x, "x", across, true, f);
+    chart_write_axis(&p->of->y, "y", along, sheet_has_left(&p->at, panel), f);
+}
+
+/* The scale of colours once, with the first panel. */
+static void write_panel(const chart_page *p, size_t panel, figure *f)
+{
+    const edges e = chart_panel_edges(p, panel);
+    bool any = false;
+    write_frame(p, panel, &e, f);
+    write_curves(p, panel, &any, f);
+    for (size_t line = 0; line < p->lines; line++)
+        write_line(p, panel, line, &any, f);
+    fputs(any ? "\n" : "plot NaN notitle\n", f->script.stream);
+    if (panel == 0 && p->by_colour)
+        fputs("unset colorbox\n", f->script.stream);
+}
+
+/* --- key --- */
+
+static void begin_entry(const char *looks, figure *f)
+{
+    fprintf(f->script.stream, ", \\\n  keyentry with %s title ", looks);
+}
+
+static void write_line_entry(const chart_page *p, size_t line, const sheet *s, figure *f)
+{
+    char looks[120];
+    const series_style l = style_of_line(p, line);
+    const stroke w = stroke_of(p, line);
+    const int used = snprintf(looks, sizeof looks, "%s pt %d ps %.2f lc rgb '%s'",
+                              is_joined(p) ? "linespoints" : "points", l.filled, w.point, l.colour);
+    if (is_joined(p) && used > 0)
+        snprintf(looks + used, sizeof looks - (size_t)used, " lw %.1f dt %d", w.line, l.dash);
+    begin_entry(looks, f);
+    sheet_key_text(s, p->of->line[p->line + line].title, f);
+}
+
+static void write_marks(const chart_page *p, const sheet *s, figure *f)
+{
+    const chart *c = p->of;
+    if (chart_page_has(p, chart_is_published)) {
+        begin_entry("points pt 6 ps 1.05 lw 1 lc rgb '#555555'", f);
+        sheet_key_text(s, CHART_PUBLISHED, f);
+    }
+    if (chart_page_has(p, chart_is_bound)) {
+        begin_entry("vectors head filled size screen 0.008, 25 lw 1 lc rgb '#555555'", f);
+        sheet_key_text(s, CHART_AT_LEAST, f);
+    }
+    for (size_t i = 0; i < c->words; i++) {
+        char looks[64];
+        snprintf(looks, sizeof looks, "points pt %d ps 0.7 lc rgb '#555555'",
+                 word_marks[i % WORD_MARKS]);
+        begin_entry(looks, f);
+        sheet_key_text(s, c->word[i], f);
+    }
+}
+
+static void write_key(const chart_page *p, figure *f)
+{
+    const chart *c = p->of;
+    sheet s = p->at;
+    if (s.form.entries == 0)
+        return;
+    s.height = p->height;
+    sheet_begin_key(&s, f);
+    for (size_t i = 0; chart_page_names_lines(p) && i < p->lines; i++)
+        write_line_entry(p, i, &s, f);
+    write_marks(p, &s, f);
+    for (size_t i = 0; i < c->curves; i++) {
+        char looks[64];
+        if (!c->curve[i].title[0])
+            continue;
+        snprintf(looks, sizeof looks, "lines lw 1 dt %d lc rgb '%s'", c->curve[i].dash,
+                 chart_curve_colour(p, &c->curve[i]));
+        begin_entry(looks, f);
+        sheet_key_text(&s, c->curve[i].title, f);
+    }
+    fputc('\n', f->script.stream);
+}
