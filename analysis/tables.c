@@ -150,26 +150,36 @@ static bool table(const study *s, const table_type *type, const char *folder, co
     return finish(s, &m, made, folder, p);
 }
 
-/* Whether the table of a study's own has a name that is another's: of a built-in table, or of an
- * earlier study that was run by another command. */
-static bool is_taken(const study *s, size_t experiment)
+/* The tables that studies list themselves, those of earlier experiments first; NULL behind them. */
+static const study_listing *listing_at(const study *s, size_t i)
 {
-    const char *name = s->experiment[experiment]->plan.block.listing.name;
+    for (size_t e = 0; e < s->experiments; e++) {
+        const study_block *of = &s->experiment[e]->plan.block;
+        if (i < of->listing_count)
+            return &of->listing[i];
+        i -= of->listing_count;
+    }
+    return NULL;
+}
+
+/* Whether listing `i` has a name that is another's: of a built-in table, or of an earlier listing,
+ * of a study that was run by another command. */
+static bool is_taken(const study *s, size_t i)
+{
+    const char *name = listing_at(s, i)->name;
     bool taken = study_names_table(name);
-    for (size_t i = 0; i < experiment; i++)
-        taken |= strcmp(s->experiment[i]->plan.block.listing.name, name) == 0;
+    for (size_t k = 0; k < i; k++)
+        taken |= strcmp(listing_at(s, k)->name, name) == 0;
     return taken;
 }
 
 /* A study's own table. The name of another table stays that table's. */
-static bool listing(const study *s, size_t experiment, const char *folder, const printer *p)
+static bool listing(const study *s, size_t i, const char *folder, const printer *p)
 {
-    const study_listing *of = &s->experiment[experiment]->plan.block.listing;
+    const study_listing *of = listing_at(s, i);
     table_type type;
     table_result m;
-    if (!of->name[0])
-        return true;
-    if (is_taken(s, experiment)) {
+    if (is_taken(s, i)) {
         fprintf(p->err, "a study lists '%s', which is another table's name: left out\n", of->name);
         return true;
     }
@@ -179,8 +189,8 @@ static bool listing(const study *s, size_t experiment, const char *folder, const
 
 static bool is_listed(const study *s, const char *name)
 {
-    for (size_t i = 0; i < s->experiments; i++)
-        if (strcmp(s->experiment[i]->plan.block.listing.name, name) == 0)
+    for (size_t i = 0; listing_at(s, i); i++)
+        if (strcmp(listing_at(s, i)->name, name) == 0)
             return true;
     return false;
 }
@@ -214,9 +224,9 @@ static bool write_article(const study *s, const char *folder, FILE *err)
         for (size_t i = 0; i < trama_registry_count(&table_registry); i++)
             if (!table_is_raw(trama_registry_at(&table_registry, i)))
                 input_table(folder, trama_registry_name(&table_registry, i), text.stream);
-        for (size_t i = 0; i < s->experiments; i++)
-            if (s->experiment[i]->plan.block.listing.name[0] && !is_taken(s, i))
-                input_table(folder, s->experiment[i]->plan.block.listing.name, text.stream);
+        for (size_t i = 0; listing_at(s, i); i++)
+            if (!is_taken(s, i))
+                input_table(folder, listing_at(s, i)->name, text.stream);
         fputs("\\end{document}\n", text.stream);
     }
     const bool written =
@@ -230,7 +240,7 @@ static bool all_tables(const study *s, const char *folder, const printer *p)
     bool done = true;
     for (size_t i = 0; done && i < trama_registry_count(&table_registry); i++)
         done = table(s, trama_registry_at(&table_registry, i), folder, p);
-    for (size_t i = 0; done && i < s->experiments; i++)
+    for (size_t i = 0; done && listing_at(s, i); i++)
         done = listing(s, i, folder, p);
     return done && (!folder || write_article(s, folder, p->err));
 }
@@ -328,9 +338,8 @@ static void name_tables(const char *wrong, const study *s, FILE *err)
     fprintf(err, "'%s' is not a table; one of", wrong);
     for (size_t i = 0; i < trama_registry_count(&table_registry); i++)
         fprintf(err, "%s %s", i ? "," : "", trama_registry_name(&table_registry, i));
-    for (size_t i = 0; i < s->experiments; i++)
-        if (s->experiment[i]->plan.block.listing.name[0])
-            fprintf(err, ", %s", s->experiment[i]->plan.block.listing.name);
+    for (size_t i = 0; listing_at(s, i); i++)
+        fprintf(err, ", %s", listing_at(s, i)->name);
     fputc('\n', err);
 }
 

@@ -142,9 +142,12 @@ static void assert_figure(const char *folder, const char *figure)
 /* The study of the maps, which names methods to lay over each other. */
 static void plant_panels(const char *folder, const char *const *method, size_t count)
 {
-    study_panel panel[] = {{"two of them", 0.1, 0.5, 2, 2, (const char **)method},
-                           {"three", 0, 0.5, 2, 3, (const char **)method + 2}};
-    const study_block block = {.given = true, .panel = panel, .panel_count = 2};
+    char block[512];
+    snprintf(block, sizeof block,
+             "panels:\n"
+             "- {title: two of them, damping: 0.1, radius: [0.5, 2], of: [%s, %s]}\n"
+             "- {title: three, radius: [0.5, 2], of: [%s, %s, %s]}\n",
+             method[0], method[1], method[2], method[3], method[4]);
     const char *id[8];
     char text[8][8], path[64];
     int64_t marks[8] = {0};
@@ -154,7 +157,7 @@ static void plant_panels(const char *folder, const char *const *method, size_t c
         snprintf(text[i], sizeof text[i], "0%zu", i);
         id[i] = text[i];
     }
-    plan.block = &block;
+    plan.block = block;
     plan.swept.rows = plan.factors.rows = count;
     snprintf(path, sizeof path, "%s/maps", folder);
     assert_int_equal(record_study_write(sample_path(path), &plan, &error), RECORD_OK);

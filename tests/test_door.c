@@ -315,23 +315,13 @@ static void results_that_can_only_be_read_are_looked_at(void **state)
 /* A study whose listing is named so, as a plan would refuse to write it. */
 static void write_listing(const char *name)
 {
-    const char *row = "method", *column = "step", *of = "dt_stable";
-    study_factor factor = {"method", "integrator.name"};
-    study_block block = {
-        .given = true,
-        .question = "how large?",
-        .column = "dt_stable",
-        .unit = "s",
-        .better = "larger",
-        .must_hold = "",
-        .as_printed = "",
-        .comparison = "",
-        .folds = "",
-        .factor_count = 1,
-        .factor = &factor,
-        .design = {"", "", "", "", "", ""},
-        .listing = {
-            .name = name, .row_count = 1, .row = &row, .count = 1, .column = &column, .of = &of}};
+    char block[512];
+    snprintf(block, sizeof block,
+             "question: how large?\n"
+             "response: {column: dt_stable, unit: s, better: larger}\n"
+             "factors: {method: integrator.name}\n"
+             "listing: {name: '%s', rows: method, columns: {step: dt_stable}}\n",
+             name);
     record_study s;
     record_error error;
     assert_int_equal(record_study_read("good/" EXPERIMENT, &s, &error), RECORD_OK);
@@ -341,7 +331,7 @@ static void write_listing(const char *name)
     for (size_t i = 0; i < s.rows; i++)
         id[i] = s.id[i];
     const record_plan plan = {
-        .rows = s.rows, .id = id, .required = marks, .printed = marks, .block = &block};
+        .rows = s.rows, .id = id, .required = marks, .printed = marks, .block = block};
     assert_int_equal(record_study_write("hostile/" EXPERIMENT, &plan, &error), RECORD_OK);
     record_study_free(&s);
 }

@@ -211,7 +211,7 @@ static const fault faults[] = {
      "'S1.yaml'; allowed: a readable text file of at most 4 MiB"},
     {"case:",
      "study: {factors: {m: integrator.name}, published: [{table: publshed.csv, match: "
-     "[m]}]}\ncase:",
+     "[m], compare: {z: z}}]}\ncase:",
      "2:60: file 'publshed.csv' cannot be opened: No such file or directory, nearest there: "
      "'published.csv'; allowed: a readable text file of at most 4 MiB"},
     {"side: [10, 10]", "side: [1, 1e-200]",

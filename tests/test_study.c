@@ -110,9 +110,10 @@ static const struct fault {
     {"stiff: model.omega", "count: model.omega", "4:61: 'count' cannot name a factor; "},
     {"stiff: model.omega", "status: model.omega", "4:61: 'status' cannot name a factor; "},
     {"omega: stiff", "omega: stif",
-     "14:38: a column of 'stif'; allowed: a factor of the study, a quantity (trama list "
-     "quantities), published QUANTITY, status; and of all cases of a row: count, largest QUANTITY, "
-     "spread QUANTITY ..., exponent QUANTITY by FACTOR, FACTOR where QUANTITY is NUMBER"},
+     "14:38: a column of 'stif'; allowed: a factor of the study, a path of the case, a quantity "
+     "(trama list quantities), published QUANTITY, status; and of all cases of a row: count, "
+     "largest QUANTITY, spread QUANTITY ..., exponent QUANTITY by FACTOR, FACTOR where QUANTITY is "
+     "NUMBER"},
     {"omega: stiff", "omega: exponent dt_stable by stif", "a column of 'exponent dt_stable by"},
     {"omega: stiff", "omega: stiff where dt_stable is much", "a column of 'stiff where dt_stable"},
     {"omega: stiff", "omega: count 2", "a column of 'count 2'"},
@@ -120,8 +121,8 @@ static const struct fault {
      "a listing is {name: NAME, rows: FACTOR or [FACTOR, ...], columns: {HEADING: SOURCE, ...}}"},
     {"rows: spring\n", "rows: spring\n    only: {sprung: soft}\n",
      "14:12: unknown factor 'sprung'; nearest allowed: 'spring'"},
-    {"rows: spring\n", "rows: spring\n    only: spring\n",
-     "14:11: only of a listing; allowed: {FACTOR: VALUE, ...}"},
+    {"rows: spring\n", "rows: spring\n    only: [spring]\n",
+     "14:11: only of a listing; allowed: {FACTOR: VALUE, ...}, or an expression"},
     {"compare: {", "compared: {", "unknown key 'compared'; nearest allowed: 'compare'"},
 };
 
@@ -218,11 +219,13 @@ static void assert_whole(const char *folder)
     assert_int_equal(s.block.table[0].match_count, 2);
     assert_string_equal(s.block.table[0].comparison[1].published, "z");
     assert_true(s.block.table[0].comparison[1].relative == 0.01);
-    assert_string_equal(s.block.listing.name, "springs_listed");
-    assert_int_equal(s.block.listing.row_count, 1);
-    assert_string_equal(s.block.listing.row[0], "spring");
-    assert_int_equal(s.block.listing.count, 4);
-    assert_string_equal(s.block.listing.of[2], "published dt_stable");
+    assert_int_equal(s.block.listing_count, 1);
+    assert_string_equal(s.block.listing[0].name, "springs_listed");
+    assert_int_equal(s.block.listing[0].row_count, 1);
+    assert_string_equal(s.block.listing[0].row[0], "spring");
+    assert_int_equal(s.block.listing[0].count, 4);
+    assert_string_equal(s.block.listing[0].column[2].heading, "published_s");
+    assert_string_equal(s.block.listing[0].column[2].of, "published dt_stable");
     assert_true(study_block_stands_for(&s.block, "leapfrog", "verlet"));
     assert_false(study_block_stands_for(&s.block, "leapfrog", "leapfrogg"));
     for (size_t i = 0; i < 4; i++) {

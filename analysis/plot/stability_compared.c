@@ -32,7 +32,7 @@ static void write_line(size_t block, size_t member, const char *integrator, figu
     static const struct {
         double width;
         int dash;
-    } line[STUDY_PANEL_MOST] = {{5, 1}, {2.4, 1}, {1.2, 2}};
+    } line[STUDY_PANEL_MAX] = {{5, 1}, {2.4, 1}, {1.2, 2}};
     fprintf(f->script.stream, "data index %zu using 1:2 with lines lw %g dt %d lc rgb '%s'", block,
             line[member].width, line[member].dash, style_of_method(integrator).colour);
 }

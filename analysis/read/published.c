@@ -122,17 +122,7 @@ void case_leave_study(study_case *c)
 
 const study_block *case_block(const study_case *c)
 {
-    static const study_block none = {.question = "",
-                                     .column = "",
-                                     .unit = "",
-                                     .better = "",
-                                     .must_hold = "",
-                                     .as_printed = "",
-                                     .comparison = "",
-                                     .folds = "",
-                                     .design = {"", "", "", "", "", ""},
-                                     .listing = {.name = ""}};
-    return c->of ? &c->of->plan.block : &none;
+    return c->of ? &c->of->plan.block : &study_block_none;
 }
 
 /* --- factors --- */

@@ -142,6 +142,10 @@ static const experiment_study *read_study(study *s, const char *folder, FILE *er
         fprintf(err, "%s\n", error.text);
         s->unreadable++;
     }
+    if (*plan.unread) {
+        fprintf(err, "%s\n", plan.unread);
+        s->unreadable++;
+    }
     const experiment_study *e = status == RECORD_OK ? keep_study(s, folder, &plan, err) : NULL;
     s->no_memory = s->no_memory || status == RECORD_NO_MEMORY || (status == RECORD_OK && !e);
     s->unreadable += e && e->damaged;

@@ -48,9 +48,11 @@ static int by_row(const void *a, const void *b)
 
 static bool has_row(const study_case *c, const study_listing *listing)
 {
-    for (size_t i = 0; i < listing->only_count; i++)
-        if (compare_values(case_factor(c, listing->only[i]), listing->is[i]) != 0)
+    for (size_t i = 0; i < listing->condition_count; i++) {
+        const study_condition *must = &listing->condition[i];
+        if (compare_values(case_factor(c, must->factor), must->value) != 0)
             return false;
+    }
     for (size_t i = 0; i < listing->row_count; i++)
         if (case_factor(c, listing->row[i])[0] == '\0')
             return false;
@@ -188,7 +190,7 @@ static void add_rows(const study *s, const study_listing *listing, const member 
         for (end = first + 1; end < count && compare_rows(&of[end], &of[first]) == 0; end++)
             ;
         for (size_t k = 0; k < listing->count; k++)
-            add_cell(s, of + first, end - first, listing->of[k], out);
+            add_cell(s, of + first, end - first, listing->column[k].of, out);
     }
 }
 
@@ -198,7 +200,7 @@ static bool add_headings(const study_listing *listing, table_result *m)
 {
     bool made = (m->heading = calloc(listing->count + 1, sizeof *m->heading)) != NULL;
     for (size_t k = 0; made && k < listing->count; k++)
-        made = (m->heading[k] = strdup(listing->column[k])) != NULL;
+        made = (m->heading[k] = strdup(listing->column[k].heading)) != NULL;
     return made;
 }
 

@@ -38,6 +38,7 @@ typedef struct plan_experiment {
     const char **told;             /* swept paths that tell its cases apart in lines (name.h) */
     study_block study;             /* what it means; it is no part of a case's identity */
     const config_node *study_node; /* where the block stands, or NULL */
+    char *study_text;              /* the block as study.h5 keeps it, or NULL */
 } plan_experiment;
 
 /* An object of a case, typed. */

@@ -254,13 +254,20 @@ static bool is_of(const plan_row *row, const char *experiment)
     return strcmp(row->experiment->name, experiment) == 0;
 }
 
-/* The study of an experiment; NULL if none of its files has one. */
-static const study_block *block_of(const plan *p, const char *experiment)
+/* The file of an experiment that has its study; NULL if none has. */
+static const plan_experiment *file_with_study(const plan *p, const char *experiment)
 {
     for (size_t i = 0; i < p->experiment_count; i++)
         if (p->experiment[i].study.given && strcmp(p->experiment[i].name, experiment) == 0)
-            return &p->experiment[i].study;
+            return &p->experiment[i];
     return NULL;
+}
+
+static void put_block(const study_block *block, const char *text, record_plan *to)
+{
+    to->block = text;
+    for (size_t t = 0; t < block->table_count; t++)
+        to->table[to->tables++] = block->table[t].text;
 }
 
 static void put_row(const plan_row *from, size_t row, record_plan *to, double *step)
@@ -302,10 +309,14 @@ static bool reserve_plan(record_plan *to, size_t rows)
 static record_status write_study(const plan *p, const char *experiment, const char *folder,
                                  record_error *error)
 {
-    record_plan to = {.experiment = experiment, .block = block_of(p, experiment)};
+    const char *table[STUDY_TABLES_MAX + 1];
+    record_plan to = {.experiment = experiment, .table = table};
+    const plan_experiment *with_study = file_with_study(p, experiment);
     double *step = calloc(p->row_count + 1, sizeof *step);
     const bool made = reserve_plan(&to, p->row_count) && step;
     to.dt = step;
+    if (with_study)
+        put_block(&with_study->study, with_study->study_text, &to);
     for (size_t i = 0; made && i < p->row_count; i++)
         to.rows += is_of(&p->row[i], experiment);
     to.swept = (swept_table){.rows = to.rows, .no_memory = !made};

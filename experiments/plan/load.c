@@ -294,6 +294,7 @@ void plan_free(plan *p)
         free(p->experiment[i].tolerance);
         free(p->experiment[i].told);
         study_block_free(&p->experiment[i].study);
+        free(p->experiment[i].study_text);
     }
     free(p->cases);
     free(p->row);

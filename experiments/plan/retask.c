@@ -38,7 +38,6 @@ static bool rename_experiment(plan *p, const task_type *task, config_error *erro
         return config_fail(error, tree, "out of memory");
     experiment->name = stored->text;
     study_block_free(&experiment->study);
-    experiment->study = (study_block){0};
     return true;
 }
 

@@ -37,8 +37,6 @@ static bool unknown_column(const reader *r, const config_node *name)
 
 static bool find_column(const reader *r, const config_node *name, size_t *column)
 {
-    if (name->kind != CONFIG_SCALAR)
-        return config_fail(r->error, name, "a column is named by a text");
     const long found = csv_column(&r->csv, name->text);
     *column = (size_t)found;
     return found >= 0 || unknown_column(r, name);
@@ -46,27 +44,18 @@ static bool find_column(const reader *r, const config_node *name, size_t *column
 
 /* --- match --- */
 
-static bool read_match(reader *r, size_t *key, size_t *keys)
+/* The columns of the factors that are the table's key. */
+static bool find_keys(reader *r, size_t *key, size_t *keys)
 {
     const config_node *match = config_get(r->entry, "match");
-    if (!match || match->kind != CONFIG_SEQUENCE || match->count == 0)
-        return config_fail(r->error, match ? match : r->entry,
-                           "a published table needs match: [FACTOR, ...]: the factors that are "
-                           "its key columns");
-    r->table->match = calloc(match->count + 1, sizeof(*r->table->match));
-    if (!r->table->match)
-        return config_fail(r->error, match, "out of memory");
-    for (size_t i = 0; i < match->count; i++) {
-        if (!plan_study_check_factor(&r->experiment->study, match->item[i], r->error) ||
-            !find_column(r, match->item[i], &key[i]))
+    for (; *keys < match->count; ++*keys) {
+        const config_node *factor = match->item[*keys];
+        if (!find_column(r, factor, &key[*keys]))
             return false;
-        if (key[i] >= match->count)
-            return config_fail(r->error, match->item[i],
-                               "%s: '%s' is column %zu; key columns come first", r->table->file,
-                               match->item[i]->text, key[i] + 1);
-        r->table->match[r->table->match_count++] = match->item[i]->text;
+        if (key[*keys] >= match->count)
+            return config_fail(r->error, factor, "%s: '%s' is column %zu; key columns come first",
+                               r->table->file, factor->text, key[*keys] + 1);
     }
-    *keys = match->count;
     return true;
 }
 
@@ -84,18 +73,6 @@ static bool check_keys_apart(const reader *r, const size_t *key, size_t keys)
 }
 
 /* --- compare --- */
-
-typedef struct tolerance {
-    double relative, absolute;
-} tolerance;
-
-static const trama_field tolerance_table[] = {
-    {TRAMA_FIELD_OF(tolerance, relative), .unit = "1", .minimum = 0, .maximum = 1,
-     .summary = "relative to the published value"},
-    {TRAMA_FIELD_OF(tolerance, absolute), .unit = "the quantity's", .minimum = 0, .maximum = 1e300,
-     .summary = "beside it"},
-};
-static const trama_fields tolerance_fields = TRAMA_FIELDS(tolerance_table, tolerance);
 
 static bool check_numbers(const reader *r, size_t column)
 {
@@ -127,39 +104,18 @@ static bool check_unit(const reader *r, const config_node *column, const results
     return true;
 }
 
-static bool read_comparison(reader *r, const config_node *key, const config_node *value)
+static bool check_comparison(const reader *r, const config_node *key, const config_node *value)
 {
-    static const char *const others[] = {"column", NULL};
-    static const config_node none = {.kind = CONFIG_MAPPING};
-    const bool whole = value->kind == CONFIG_MAPPING;
-    const config_node *name = whole ? config_get(value, "column") : value;
-    tolerance t;
+    const config_node *name = value->kind == CONFIG_MAPPING ? config_get(value, "column") : value;
     size_t column = 0;
-    if (!plan_study_check_quantity(key, r->error) ||
-        !config_fields(whole ? value : &none, tolerance_fields, others, &t, r->error))
-        return false;
-    if (!name)
-        return config_fail(r->error, value, "'%s' is compared with no column: {column: NAME}",
-                           key->text);
-    if (!find_column(r, name, &column) || !check_numbers(r, column) ||
-        !check_unit(r, name, quantity_find(key->text)))
-        return false;
-    r->table->comparison[r->table->comparison_count++] =
-        (study_comparison){key->text, name->text, t.relative, t.absolute};
-    return true;
+    return plan_study_check_quantity(key, r->error) && find_column(r, name, &column) &&
+           check_numbers(r, column) && check_unit(r, name, quantity_find(key->text));
 }
 
-static bool read_compare(reader *r, const config_node *compare)
+static bool check_compared(const reader *r, const config_node *compare)
 {
-    if (compare->kind != CONFIG_MAPPING || compare->count == 0)
-        return config_fail(r->error, compare,
-                           "compare is a mapping from quantities to columns of the table, as in "
-                           "{dt_stable: dt_max_s}");
-    r->table->comparison = calloc(compare->count + 1, sizeof *r->table->comparison);
-    if (!r->table->comparison)
-        return config_fail(r->error, compare, "out of memory");
     for (size_t i = 0; i < compare->count; i++)
-        if (!read_comparison(r, compare->key[i], compare->item[i]))
+        if (!check_comparison(r, compare->key[i], compare->item[i]))
             return false;
     return true;
 }
@@ -228,14 +184,9 @@ static bool check_statements(const reader *r)
     return check_quantities(r) && check_words(r, "relation", relations, 4);
 }
 
-static bool read_statements(reader *r, const config_node *statements, size_t *key, size_t *keys)
+/* What a statement is of is a part of its key. */
+static bool find_statements(const reader *r, size_t *key, size_t *keys)
 {
-    bool wanted;
-    if (!config_boolean(statements, &wanted, r->error))
-        return false;
-    r->table->statements = wanted;
-    if (!wanted)
-        return config_fail(r->error, statements, "statements is false; allowed: true, or compare");
     if (!check_statements(r))
         return false;
     key[(*keys)++] = (size_t)csv_column(&r->csv, "quantity");
@@ -245,32 +196,21 @@ static bool read_statements(reader *r, const config_node *statements, size_t *ke
 
 /* --- a table --- */
 
-static bool read_values(reader *r, size_t *key)
+static bool check_values(reader *r, size_t *key)
 {
     const config_node *compare = config_get(r->entry, "compare");
-    const config_node *statements = config_get(r->entry, "statements");
     size_t keys = 0;
-    if (!compare == !statements)
-        return config_fail(r->error, r->entry,
-                           "a published table needs compare: {QUANTITY: COLUMN}, or statements: "
-                           "true");
-    return read_match(r, key, &keys) && check_kind(r) &&
-           (compare ? read_compare(r, compare) : read_statements(r, statements, key, &keys)) &&
+    return find_keys(r, key, &keys) && check_kind(r) &&
+           (compare ? check_compared(r, compare) : find_statements(r, key, &keys)) &&
            check_keys_apart(r, key, keys);
 }
 
 static bool read_csv(reader *r)
 {
-    static const char *const keys[] = {"table", "match", "compare", "statements"};
     config_attached file;
     char why[256];
-    if (!plan_study_keys(r->entry, "a published table", keys, 4, r->error))
-        return false;
     r->file = config_get(r->entry, "table");
-    if (!r->file)
-        return config_fail(r->error, r->entry, "a published table needs a file: table: FILE");
-    if (!config_text(r->file, &r->table->file, r->error) ||
-        !config_attach(r->experiment->store, r->file, shipped, CONFIG_TABLE, &file, r->error))
+    if (!config_attach(r->experiment->store, r->file, shipped, CONFIG_TABLE, &file, r->error))
         return false;
     r->table->text = file.text;
     return csv_parse(r->table->text, &r->csv, why, sizeof why) ||
@@ -281,29 +221,20 @@ static bool read_table(plan_experiment *experiment, const config_node *entry, st
                        config_error *error)
 {
     reader r = {.experiment = experiment, .entry = entry, .table = table, .error = error};
-    const config_node *match = entry->kind == CONFIG_MAPPING ? config_get(entry, "match") : NULL;
-    size_t *key = calloc((match ? match->count : 0) + 3, sizeof *key);
+    size_t *key = calloc(table->match_count + 3, sizeof *key);
     if (!key)
         return config_fail(error, entry, "out of memory");
-    const bool read = read_csv(&r) && read_values(&r, key);
+    const bool read = read_csv(&r) && check_values(&r, key);
     csv_free(&r.csv);
     free(key);
     return read;
 }
 
-bool plan_study_read_tables(const config_node *list, plan_experiment *experiment,
-                            config_error *error)
+bool plan_study_read_tables(plan_experiment *experiment, config_error *error)
 {
-    study_block *block = &experiment->study;
-    if (list->kind != CONFIG_SEQUENCE)
-        return config_fail(error, list,
-                           "published is a list of {table: FILE, match: [FACTOR, "
-                           "...], compare: {QUANTITY: COLUMN}}");
-    block->table = calloc(list->count + 1, sizeof *block->table);
-    if (!block->table)
-        return config_fail(error, list, "out of memory");
-    for (size_t i = 0; i < list->count; i++)
-        if (!read_table(experiment, list->item[i], &block->table[block->table_count++], error))
+    const config_node *list = config_get(experiment->study_node, "published");
+    for (size_t i = 0; list && i < list->count; i++)
+        if (!read_table(experiment, list->item[i], &experiment->study.table[i], error))
             return false;
     return true;
 }

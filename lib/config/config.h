@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 typedef enum config_kind { CONFIG_SCALAR, CONFIG_SEQUENCE, CONFIG_MAPPING } config_kind;
 
@@ -37,6 +38,15 @@ void config_store_destroy(config_store *store); /* accepts NULL */
  * aliases, tags: false and one line. A file above 4 MiB, a tree too deep (64) or too large (1e6
  * nodes), a mapping of more than 10000 keys is refused. */
 bool config_load(config_store *store, const char *path, config_node **root, config_error *error);
+
+/* The same of a text in memory, which messages call `name`. It is copied, and names no other file
+ * that is read: includes are read by config_resolve alone. */
+bool config_read(config_store *store, const char *name, const char *text, config_node **root,
+                 config_error *error);
+
+/* Writes a mapping as YAML that reads back as the same tree, without comments; a scalar that was
+ * not quoted is, where plain it would read back as something else. */
+void config_write(const config_node *mapping, FILE *out);
 
 /* The texts of all files read so far, for the record: count, then name and text of each. */
 size_t config_store_files(const config_store *store);

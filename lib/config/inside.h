@@ -48,6 +48,9 @@ bool config_refuse(config_error *error, const config_node *node, const char *nam
  * are placed at `where`, or at the file's beginning if that is NULL. */
 const config_file *config_read_file(config_store *store, const char *path, config_format format,
                                     const config_node *where, config_error *error);
+/* Checks a text in memory as YAML's, and keeps a copy of it; NULL and the error. */
+const config_file *config_keep_text(config_store *store, const char *name, const char *text,
+                                    config_error *error);
 /* The text behind a byte order mark. */
 const char *config_file_body(const config_file *file);
 

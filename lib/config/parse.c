@@ -359,3 +359,12 @@ bool config_load(config_store *store, const char *path, config_node **root, conf
     *root = file ? config_parse(store, file, &nodes_left, error) : NULL;
     return *root != NULL;
 }
+
+bool config_read(config_store *store, const char *name, const char *text, config_node **root,
+                 config_error *error)
+{
+    size_t nodes_left = CONFIG_NODES_MAX;
+    const config_file *file = config_keep_text(store, name, text, error);
+    *root = file ? config_parse(store, file, &nodes_left, error) : NULL;
+    return *root != NULL;
+}

@@ -239,6 +239,23 @@ const config_file *config_read_file(config_store *store, const char *path, confi
     return noted;
 }
 
+const config_file *config_keep_text(config_store *store, const char *name, const char *text,
+                                    config_error *error)
+{
+    const config_file file = {.name = name, .text = text, .length = strlen(text)};
+    const config_node beginning = {.file = name, .line = 1, .column = 1};
+    if (file.length > CONFIG_BYTES_MAX) {
+        config_fail(error, &beginning, "too large; allowed: %d bytes", CONFIG_BYTES_MAX);
+        return NULL;
+    }
+    if (!check_text(name, text, file.length, error))
+        return NULL;
+    const config_file *kept = config_store_note(store, file);
+    if (!kept)
+        config_fail_memory(error);
+    return kept;
+}
+
 const char *config_file_body(const config_file *file)
 {
     return file->text + mark_length(file->text, file->length);

@@ -48,7 +48,9 @@ static void fill_cases(const record_plan *plan, bundle *b)
 
 static void fill_block(const record_plan *plan, bundle *b)
 {
-    study_block_write(plan->block, b);
+    bundle_put_text(b, &column_study_block, plan->block);
+    if (plan->tables > 0)
+        bundle_put_texts(b, &column_study_published, plan->table, plan->tables);
     swept_columns(&plan->factors, b);
     bundle_put_integers(b, &column_study_required, plan->required, plan->rows);
     bundle_put_integers(b, &column_study_printed, plan->printed, plan->rows);
@@ -139,6 +141,17 @@ static const int64_t *marks(const record_study *s, const results_column *column)
     return fits ? c->integer : NULL;
 }
 
+/* --- the block --- */
+
+/* The texts of published tables, as many as there are. */
+static void take_tables(record_study *s)
+{
+    const bundle_column *text = bundle_get(&s->data, &column_study_published);
+    const size_t rows = text && text->type == BUNDLE_TEXT && text->columns == 1 ? text->rows : 0;
+    for (size_t t = 0; t < s->block.table_count && t < rows; t++)
+        s->block.table[t].text = text->text[t];
+}
+
 static bool take_factors(record_study *s)
 {
     s->factor = calloc(s->block.factor_count + 1, sizeof(*s->factor));
@@ -149,6 +162,39 @@ static bool take_factors(record_study *s)
     return s->factor != NULL;
 }
 
+/* Before there was the text, a block was columns, and marks beside it. */
+static bool is_earlier(const record_study *s)
+{
+    return bundle_get(&s->data, &column_study_required) &&
+           !bundle_get(&s->data, &column_study_block);
+}
+
+static void not_read(record_study *s, const char *path, const char *why)
+{
+    study_block_free(&s->block);
+    snprintf(s->unread, sizeof s->unread, "%s: %.700s; `trama run CONFIG` writes it anew", path,
+             why);
+}
+
+static bool take_block(record_study *s, const char *path)
+{
+    const bundle_column *text = bundle_get(&s->data, &column_study_block);
+    config_error error;
+    s->block = study_block_none;
+    s->texts = config_store_create();
+    if (!s->texts)
+        return false;
+    errno = 0;
+    if (is_earlier(s))
+        not_read(s, path, "its study block is of an earlier version, and not read");
+    else if (text && (text->type != BUNDLE_TEXT || text->rows != 1 || text->columns != 1))
+        not_read(s, path, "its study block is no text");
+    else if (text && !study_block_read(s->texts, "study", text->text[0], &s->block, &error))
+        not_read(s, path, error.text);
+    take_tables(s);
+    return (!*s->unread || errno != ENOMEM) && take_factors(s);
+}
+
 static record_status take(record_study *s, const char *path, record_error *error)
 {
     const bundle_column *id = bundle_get(&s->data, &column_study_id);
@@ -157,12 +203,7 @@ static record_status take(record_study *s, const char *path, record_error *error
         return record_fail(error, RECORD_NOT_OURS, path, "is no plan of a study");
     s->id = id->text;
     s->rows = id->rows;
-    errno = 0;
-    if (!study_block_read(&s->data, &s->block))
-        return errno == ENOMEM ? record_fail_memory(error, path)
-                               : record_fail(error, RECORD_NOT_OURS, path,
-                                             "its columns below /study do not fit");
-    return sort_rows(s) && order_columns(s, paths) && take_factors(s)
+    return sort_rows(s) && order_columns(s, paths) && take_block(s, path)
                ? RECORD_OK
                : record_fail_memory(error, path);
 }
@@ -188,6 +229,7 @@ void record_study_free(record_study *s)
 {
     bundle_free(&s->data);
     study_block_free(&s->block);
+    config_store_destroy(s->texts);
     free(s->factor);
     free(s->swept);
     free(s->by_id);

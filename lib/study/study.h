@@ -1,8 +1,8 @@
 /* What was planned of an experiment, and what it means: <folder>/study.h5, with a row for each case
  * of the study in the planned order: /study/id, task, model, integrator, step and labels, the typed
  * columns /swept/<path>, in the order of /study/path, and of an experiment with a `study:` block
- * the typed columns /factors/<name>, /study/required and /study/printed. The block itself:
- * study/block.h. */
+ * the typed columns /factors/<name>, /study/required and /study/printed, the block itself as YAML
+ * (study/block.h), /study/block, and the texts of its published tables, /study/published/text. */
 #ifndef STUDY_STUDY_H
 #define STUDY_STUDY_H
 
@@ -20,7 +20,9 @@ typedef struct record_plan {
     swept_table swept, factors, labels; /* families: none, column_factor, column_study_label */
     int64_t *required;                  /* 1: must come out as published */
     int64_t *printed;                   /* 1: is as the source prints it */
-    const study_block *block;           /* NULL: the experiment has none */
+    const char *block;                  /* as study_block_text has it; NULL: there is none */
+    const char **table;                 /* the CSV of each published table of the block */
+    size_t tables;
 } record_plan;
 
 typedef struct record_study {
@@ -29,7 +31,9 @@ typedef struct record_study {
     size_t rows;
     const bundle_column **swept; /* in the order of the sweep */
     size_t swept_count;
+    config_store *texts; /* of the block */
     study_block block;
+    char unread[1100]; /* why the file's block is not read, in one line: it is none then; or "" */
     const bundle_column **factor;      /* one for each of the block's; NULL: not there */
     const int64_t *required, *printed; /* NULL: not there */
     size_t *by_id;                     /* rows in order of id */
@@ -42,7 +46,8 @@ record_status record_study_write(const char *folder, const record_plan *plan, re
 record_status record_study_remove(const char *folder, record_error *error);
 
 /* Reads it. RECORD_MISSING, with an empty study and no words, if there is none: cases of an earlier
- * version. Free with record_study_free in any case. */
+ * version. A block that cannot be read takes nothing from the plan. Free with record_study_free in
+ * any case. */
 record_status record_study_read(const char *folder, record_study *s, record_error *error);
 void record_study_free(record_study *s);
 

@@ -65,23 +65,42 @@ static const char *reference_of(const char *experiment)
 }
 
 /* The pairs of quantities and columns that tests plant. */
-static void compare(const csv *cells, study_table *table)
+static void write_compare(const csv *cells, FILE *out)
 {
-    static const study_comparison known[] = {{"dt_stable", "dt_max_s", 0, 0},
-                                             {"rest_iterations", "iterations", 0.1, 0},
-                                             {"iteration_time", "ti_s", 0, 0},
-                                             {"rest_time", "te_s", 0, 0}};
+    static const char *const known[][2] = {
+        {"dt_stable", "dt_max_s"},
+        {"rest_iterations", "{column: iterations, relative: 0.1}"},
+        {"iteration_time", "ti_s"},
+        {"rest_time", "te_s"}};
+    fputs("  compare:\n", out);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
-        if (csv_column(cells, known[i].published) >= 0)
-            table->comparison[table->comparison_count++] = known[i];
+        if (csv_column(cells, i == 1 ? "iterations" : known[i][1]) >= 0)
+            fprintf(out, "    %s: %s\n", known[i][0], known[i][1]);
 }
 
-static void match(const csv *cells, study_table *table)
+static void write_match(const csv *cells, FILE *out)
 {
     static const char *const keys[] = {"simulation", "method"};
+    fputs("  match:\n", out);
     for (size_t i = 0; i < 2; i++)
         if (csv_column(cells, keys[i]) >= 0)
-            table->match[table->match_count++] = keys[i];
+            fprintf(out, "  - %s\n", keys[i]);
+}
+
+static void write_table(const char *reference, FILE *out)
+{
+    csv parsed = {0};
+    char message[256];
+    if (!reference)
+        return;
+    fputs("published:\n- table: planted.csv\n", out);
+    if (csv_parse(reference, &parsed, message, sizeof message)) {
+        write_match(&parsed, out);
+        write_compare(&parsed, out);
+    } else {
+        fputs("  match: [simulation]\n  compare: {dt_stable: dt_max_s}\n", out);
+    }
+    csv_free(&parsed);
 }
 
 static void put(swept_table *factors, size_t at, const char *name, const char *text)
@@ -100,56 +119,89 @@ static void put_row(const planted_row *r, size_t at, record_plan *plan)
         put(&plan->factors, at, names[i], r->label[i]);
 }
 
+static void write_design(const char *experiment, FILE *out)
+{
+    if (has(experiment, VARIED))
+        fputs("design: {varied: varied, by: factor, unvaried: none}\n", out);
+    else if (has(experiment, MEMBER))
+        fputs("design: {member: member}\n", out);
+    else if (has(experiment, SHEET) || has(experiment, SERIES))
+        fprintf(out, "design: {size: %s}\n", has(experiment, SHEET) ? "sheet" : "series");
+}
+
+/* Whether an earlier row has said what stands for the published method of row `at`. */
+static bool is_said(size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (strcmp(row[i].experiment, row[at].experiment) == 0 &&
+            strcmp(row[i].method, row[at].method) == 0)
+            return true;
+    return false;
+}
+
+/* Once for each published method: the methods that stand for it. */
+static void write_variants(const char *experiment, FILE *out)
+{
+    bool any = false;
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(row[i].experiment, experiment) != 0 || !row[i].method[0] || is_said(i))
+            continue;
+        fprintf(out, "%s  \"%s\": [\"%s\"", any ? "" : "variants:\n", row[i].method,
+                row[i].integrator);
+        any = true;
+        for (size_t k = i + 1; k < count; k++)
+            if (strcmp(row[k].experiment, experiment) == 0 &&
+                strcmp(row[k].method, row[i].method) == 0)
+                fprintf(out, ", \"%s\"", row[k].integrator);
+        fputs("]\n", out);
+    }
+}
+
+/* The block, to be freed. */
+static char *block_of(const char *experiment)
+{
+    char *text = NULL;
+    size_t size;
+    const char *comparison = NULL;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    fputs("factors:\n  method: integrator.name\n", out);
+    for (size_t i = 0; i < NAMES; i++)
+        fprintf(out, "  %s: labels.%s\n", names[i], names[i]);
+    write_variants(experiment, out);
+    write_design(experiment, out);
+    write_table(reference_of(experiment), out);
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(row[i].experiment, experiment) == 0 && row[i].comparison[0])
+            comparison = row[i].comparison;
+    if (comparison)
+        fprintf(out, "comparison: \"%s\"\n", comparison);
+    fclose(out);
+    return text;
+}
+
 static void write_study(const char *experiment)
 {
-    static const char *const paths[] = {"labels.simulation", "labels.varied", "labels.factor",
-                                        "labels.member",     "labels.sheet",  "labels.series"};
-    study_factor factor[NAMES + 1] = {{"method", "integrator.name"}};
-    study_variant variant[ROWS_MOST];
-    study_comparison comparison[8];
-    const char *keys[4], *id[ROWS_MOST];
+    const char *id[ROWS_MOST], *reference = reference_of(experiment);
     int64_t required[ROWS_MOST], printed[ROWS_MOST];
-    const char *reference = reference_of(experiment);
-    study_table table = {.file = "planted.csv", .text = reference, .match = keys};
-    study_block block = {.given = true, .factor = factor, .factor_count = NAMES + 1};
-    record_plan plan = {.id = id, .required = required, .printed = printed, .block = &block};
-    csv parsed = {0};
-    char message[256];
+    char *block = block_of(experiment);
+    record_plan plan = {.id = id,
+                        .required = required,
+                        .printed = printed,
+                        .block = block,
+                        .table = &reference,
+                        .tables = reference != NULL};
     record_error error;
-    table.comparison = comparison;
-    block.variant = variant;
-    block.design = (study_design){has(experiment, VARIED) ? "varied" : "",
-                                  has(experiment, VARIED) ? "factor" : "",
-                                  has(experiment, VARIED) ? "none" : "",
-                                  has(experiment, MEMBER) ? "member" : "",
-                                  has(experiment, SHEET)    ? "sheet"
-                                  : has(experiment, SERIES) ? "series"
-                                                            : "",
-                                  ""};
-    for (size_t i = 0; i < NAMES; i++)
-        factor[i + 1] = (study_factor){names[i], paths[i]};
-    if (reference && csv_parse(reference, &parsed, message, sizeof message)) {
-        match(&parsed, &table);
-        compare(&parsed, &table);
-    }
-    block.table = &table;
-    block.table_count = reference != NULL;
     for (size_t i = 0; i < count; i++)
         plan.rows += strcmp(row[i].experiment, experiment) == 0;
     plan.swept = (swept_table){.rows = plan.rows};
     plan.factors = (swept_table){.family = &column_factor, .rows = plan.rows};
-    for (size_t i = 0, at = 0; i < count; i++) {
-        if (strcmp(row[i].experiment, experiment) != 0)
-            continue;
-        if (row[i].method[0])
-            variant[block.variant_count++] = (study_variant){row[i].method, row[i].integrator};
-        if (row[i].comparison[0])
-            block.comparison = row[i].comparison;
-        put_row(&row[i], at++, &plan);
-    }
+    for (size_t i = 0, at = 0; i < count; i++)
+        if (strcmp(row[i].experiment, experiment) == 0)
+            put_row(&row[i], at++, &plan);
     assert_int_equal(record_study_write(sample_path(experiment), &plan, &error), RECORD_OK);
     swept_free(&plan.factors);
-    csv_free(&parsed);
+    free(block);
 }
 
 /* The plan alone: the cases in order of id. */
