@@ -9,7 +9,11 @@ import csv_tables
 import exports
 import folder as folders
 import grids
+import points
 import studies
+
+
+NO_GNUPLOT = ""
 
 
 class Program:
@@ -41,12 +45,16 @@ def parts(folder, trama, told):
     def answers():
         return grids.check_answers(folder, trama("table", folder.directory, codes=folder.codes()))
 
+    def drawn():
+        trama("plot", folder.directory, codes=folder.codes(), environment={"PATH": NO_GNUPLOT} if NO_GNUPLOT else None)
+        return points.check_points(folder)
+
     def tables():
         return csv_tables.check_csv_tables(folder, told)
     return [("index", lambda: exports.check_index(folder)),
             ("export", lambda: exports.check_export(folder, trama)),
             ("answers", answers),
-            ("csv", tables)]
+            ("csv", tables)] + ([("points", drawn)] if os.environ.get("POINTS") else [])
 
 
 def check_seed(seed, trama, root, told):

@@ -180,7 +180,8 @@ class Experiment:
             else:
                 self.hold(case, path, value)
         for part in ("task", "integrator", "model"):
-            case.part[part] = case.coordinates.get(part + ".name", self.planned.document["case"][part]["name"])
+            fixed = self.planned.fixed(part)
+            case.part[part] = case.coordinates.get(part + ".name", fixed)
             assert case.missing or case.part[part] == case.one("case/" + part), "%s: case/%s" % (case, part)
         case.task = case.part["task"]
 
@@ -219,6 +220,10 @@ class Folder:
 
     def cases(self):
         return [case for e in self.experiments for case in e.cases]
+
+    def factors(self):
+        """Name and path of all factors: one experiment's name of a path serves those that have none."""
+        return [pair for e in self.experiments for pair in e.planned.document.get("study", {}).get("factors", {}).items()]
 
     def codes(self):
         """What a command that shows results ends with: 3 if a case failed."""

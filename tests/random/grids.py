@@ -14,8 +14,10 @@ MARKS = "†‡*✓"
 
 
 class Grid:
-    def __init__(self, caption, lines):
-        self.caption = caption
+    """`page`: what all its rows have in common, where a long grid is divided."""
+
+    def __init__(self, caption, page, lines):
+        self.caption, self.page = caption, page
         cells = [split_row(line) for line in lines]
         self.head, self.rows = cells[0], cells[2:]
 
@@ -24,18 +26,20 @@ def split_row(line):
     return [unescaped(cell.strip()) for cell in re.split(r"(?<!\\)\|", line.strip())[1:-1]]
 
 
-def grids_of(text):
-    """The grids of a printed text, each with the paragraph above it."""
-    found, caption, lines = [], "", []
+def grids_of(text, is_caption):
+    """The grids of a printed text, each with the caption above it, and what stands between."""
+    found, caption, page, lines = [], "", "", []
     for line in text.splitlines() + [""]:
         if line.startswith("|"):
             lines.append(line)
             continue
         if lines:
-            found.append(Grid(caption, lines))
-            lines = []
-        if line.strip():
-            caption = line.strip()
+            found.append(Grid(caption, page, lines))
+            lines, page = [], ""
+        if is_caption(line.strip()):
+            caption, page = line.strip(), ""
+        elif line.strip():
+            page = unescaped(line.strip())
     return found
 
 
@@ -49,6 +53,12 @@ def is_of(caption, experiment):
     return caption == experiment.name or re.match(re.escape(experiment.name) + r"[ :(,]", caption) is not None
 
 
+def split_unit(heading):
+    """Name and unit of "dt (s)"."""
+    found = re.match(r"(.*) \(([^()]*)\)$", heading)
+    return (found.group(1), found.group(2)) if found else (heading, "")
+
+
 class Answers:
     """The grids of one experiment: cells, by case."""
 
@@ -57,19 +67,43 @@ class Answers:
         self.held = 0
 
     def add(self, grid):
-        fail_if(len(set(grid.head[1:])) != len(grid.head) - 1, "two columns are both", grid.head)
-        names = [row[0] for row in grid.rows]
+        fail_if(len(set(grid.head)) != len(grid.head), "two columns are both", grid.head)
+        keys = [i for i, text in enumerate(grid.head) if self.is_key(text)]
+        if len(keys) == len(grid.head):  # the answer may be called as a coordinate of other cases, "end"
+            keys.pop()
+        across = [(i, self.told(text)) for i, text in enumerate(grid.head) if i not in keys]
+        if len(across) == 1 and not across[0][1]:  # the answer, of whatever the row tells
+            across = [(across[0][0], {c.id for c in self.experiment.cases})]
+        fail_if(not all(cases for _, cases in across), grid.caption, ": no case is called as a column:", grid.head)
+        names = [tuple(row[i] for i in keys) for row in grid.rows]
         fail_if(len(set(names)) != len(names), "two rows have one name:", names)
-        across = [self.told(text) for text in grid.head[1:]]
-        fail_if(not all(across), grid.caption, ": no case is called as a column:", grid.head[1:])
-        for row in grid.rows:
-            down = self.told(row[0])
-            fail_if(not down, grid.caption, ": no case is called", repr(row[0]))
-            for text, of in zip(row[1:], across):
-                self.take(grid, row[0], text, down & of)
+        of_page = self.told(grid.page) if grid.page else {c.id for c in self.experiment.cases}
+        fail_if(not of_page, "no case is called as the page", repr(grid.page))
+        for row, name in zip(grid.rows, names):
+            down = set(of_page)
+            for i, text in zip(keys, name):
+                own = self.keyed(grid.head[i], text)
+                fail_if(not own, grid.caption, ": no case has", repr(grid.head[i]), repr(text))
+                down &= own
+            for i, cases in across:
+                self.take(grid, ", ".join(name), row[i], down & cases)
+
+    def is_key(self, heading):
+        """Whether a heading names a coordinate, and not one of its values."""
+        return any(split_unit(heading)[0] in t.names for t in self.tellings)
+
+    def keyed(self, heading, text):
+        """Cases that have the value under the heading."""
+        name, unit = split_unit(heading)
+        if text in ("", "–"):
+            return {t.case.id for t in self.tellings if name not in t.names}
+        texts = [name + " " + text + (" " + unit if unit else "")] + ([text] if name == "method" else [])
+        return {t.case.id for t in self.tellings if name in t.names and any(t.is_told(said) for said in texts)}
 
     def told(self, text):
-        return {t.case.id for t in self.tellings if t.is_told(text)}
+        """Cases that a text names by values; "no zeta" those that have no such coordinate."""
+        without = text[3:] if text.startswith("no ") else None
+        return {t.case.id for t in self.tellings if t.is_told(text) or (without and without not in t.names)}
 
     def take(self, grid, name, text, cases):
         if text in ("", "–"):
@@ -107,9 +141,9 @@ def holds(text, case, unit):
 def check_answers(folder, text):
     """The answers of a folder as `trama table DIR` prints them."""
     held = 0
-    grids = grids_of(text)
+    grids = grids_of(text, lambda line: any(is_of(line, e) for e in folder.experiments))
     for e in folder.experiments:
-        answers = Answers(e, [Telling(c, e) for c in e.cases])
+        answers = Answers(e, [Telling(c, e, folder.factors()) for c in e.cases])
         own = [g for g in grids if is_of(g.caption, e)]
         too_many = any(is_of(line, e) and "too many" in line for line in text.splitlines())
         for grid in own:

@@ -22,12 +22,13 @@ def unescaped(text):
 class Telling:
     """What a case may be told by."""
 
-    def __init__(self, case, experiment):
+    def __init__(self, case, experiment, factors):
         self.case = case
-        self.texts, self.numbers = [], []
+        self.texts, self.numbers, self.names = [], [], {"method", "task", "model", "experiment"}
         for path, value in case.coordinates.items():
             self.add(path, value, names_of(path, experiment))
-        for name, path in (experiment.planned.document.get("study", {}).get("factors", {})).items():
+        for name, path in factors:
+            path = path if path in case.coordinates else "labels." + path
             if path in case.coordinates:
                 self.add(path, case.coordinates[path], [name, name.replace("_", " ")])
         document = experiment.planned.document["case"]
@@ -45,9 +46,12 @@ class Telling:
     def add(self, path, value, names):
         if isinstance(value, bool):
             value = "true" if value else "false"
+        self.names.update(names)
         number = value
         if isinstance(value, str):
-            said = {value, value[:1].upper() + value[1:]}
+            said = {value}
+            if path == "labels.integrator":  # told as a method's name is
+                said |= {value[:1].upper() + value[1:], value.replace("_", " ").title()}
             self.texts += [(n, v) for v in said for n in [""] + [name + " " for name in names]]
             try:
                 number = float(value)
@@ -90,5 +94,7 @@ def names_of(path, experiment):
     names = [".".join(parts[i:]) for i in range(len(parts))] + [path]
     if path.endswith(".name") and len(parts) > 1:
         names.append(parts[-2])
+    if path == "labels.integrator":
+        names.append("method")
     names += [n.replace("_", " ") for n in names] + list(SYMBOLS.get(path, ()))
     return list(dict.fromkeys(names))

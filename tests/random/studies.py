@@ -4,6 +4,7 @@ import itertools
 import json
 import random
 
+RIGID_METHODS = ["symplectic_euler", "velocity_verlet"]
 METHODS = ["rk4", "velocity_verlet", "symplectic_euler", "forward_euler", "verlet", "midpoint", "leapfrog", "rk2_thesis"]
 # Labels of which no two are the same coordinate. Some are numbers, some say what files, shells and pages escape.
 TEXTS = ["silk", "heavy wool", "a|b", "x, y", "10 %", "naïve", "<b>", "a_b", "$x$", "=1+1", "it's", "R&D", "A\\B", "#7",
@@ -31,6 +32,21 @@ def bases():
         "fem_cloth": sheet({"name": "fem_cloth", "young_thickness": 100, "poisson": 0.3, "bending": 1e-5, "density": 0.2},
                            ("model.young_thickness", 50, 400), 0.002),
     }
+    made["lattice"] = {
+        "case": {"model": {"name": "lattice", "mass": 0.1, "edge": 100},
+                 "scene": {"lattice": {"points": [5, 1, 1], "side": [1, 0, 0]}, "gravity": [0, -9.8, 0], "damping": 0.01,
+                           "pins": [{"k": 0}, {"k": -1}]},
+                 "bounds": {"strain": 1}},
+        "material": ("model.edge", 50, 400), "mesh": None, "step": 0.002, "cells": "scene.lattice.points[0]"}
+    bodies = {"floor": {"shape": "box", "side": [10, 1, 10], "position": [0, -0.5, 0], "motion": "static"}}
+    for i, name in enumerate(("low", "mid", "top")):
+        bodies[name] = {"shape": "sphere", "radius": 0.2, "position": [0.45 * i, 0.25, 0], "mass": 1,
+                        "velocity": [1 - i, 0, 0]}
+    made["rigid"] = {
+        "case": {"environment": {"gravity": [0, -9.81, 0]},
+                 "objects": {"bodies": {"model": {"name": "rigid_bodies", "bodies": bodies}}},
+                 "interactions": {"touch": {"name": "rigid_contact", "among": ["bodies"]}}},
+        "material": ("objects.bodies.model.bodies.low.mass", 0.5, 4), "mesh": None, "step": 0.002}
     return made
 
 
@@ -53,13 +69,22 @@ def tasks(base, step, rng):
         made["stable_step"]["search"]["cap"] = 12 * h  # that some reach
     if rng.random() < 0.3:
         made["stable_step"]["search"]["late"] = 2
-    if base == "oscillator":
+    if base == "rigid":
+        made = {name: made[name] for name in ("run", "timing", "memory", "one_step")}
+        made["passing"] = {"name": "passing", "dt": h, "horizon": 60, "distance": 0.01, "height": 0.4, "skip": 0}
+    elif base == "lattice":
+        made["equilibrium"] = {"name": "equilibrium", "dt": h, "horizon": 9000, "frames": False,
+                               "criteria": {"displacement": [1e-5], "window": 5}}
+    elif base == "oscillator":
+        made["advice"] = {"name": "advice", "iterations": 20, "looks": 1, "samples": 1, "steps": 20}
         made["accuracy"] = {"name": "accuracy", "end": 1, "first": 0.1, "count": 4, "repeats": 1, "reference": {"dt": 0.01}}
         made["drift"] = {"name": "drift", "dt": h, "horizon": 400}
         made["stability_map"] = {"name": "stability_map", "omega_points": 4, "c_points": 4, "rays": 4}
     else:
         made["equilibrium"] = {"name": "equilibrium", "dt": h, "horizon": rng.choice([600, 9000]), "frames": False,
                                "criteria": {"displacement": [rng.choice([1e-4, 1e-5])], "window": 5}}
+        made["modes"] = {"name": "modes"}
+        made["buckling"] = {"name": "buckling", "iterations": 3}
         made["waves"] = {"name": "waves", "dt": h, "horizon": 80, "every": 2, "direction": [0, 1, 0]}
     return made
 
@@ -122,7 +147,7 @@ def make_axes(rng, base, of, task_table, several_tasks):
     entries, step_path = [], None
     wanted = rng.sample(["method", "material", "step", "mesh", "label"], rng.randint(1, 4))
     grid = []
-    task = rng.choice(["run"] * 4 + ["stable_step"] * 3 + sorted(task_table))
+    task = rng.choice([t for t in ["run"] * 4 + ["stable_step"] * 3 if t in task_table] + sorted(task_table))
     if several_tasks:
         chosen = rng.sample(sorted(task_table), rng.randint(2, min(4, len(task_table))))
         entries.append(("grid", [Axis("task", [task_table[t] for t in chosen], [task_table[t] for t in chosen])]))
@@ -130,10 +155,12 @@ def make_axes(rng, base, of, task_table, several_tasks):
     elif "dt" in task_table[task]:
         step_path = "task.dt"
     if "method" in wanted:
-        values = rng.sample(METHODS, rng.randint(2, 3))
+        values = rng.sample(METHODS, rng.randint(2, 3)) if base != "rigid" else RIGID_METHODS
         grid.append(Axis("integrator.name", values, values))
     if "mesh" in wanted and of["mesh"]:
         grid.append(numbers(rng, of["mesh"], 3, 6, rng.randint(2, 3), integer=True))
+    if "mesh" in wanted and "cells" in of:
+        grid.append(numbers(rng, "labels.cells", 2, 7, rng.randint(2, 3), integer=True))
     path, low, high = of["material"]
     if "step" in wanted and step_path:
         grid.append(numbers(rng, step_path, of["step"] / 4, of["step"] * rng.choice([1, 2, 12]), rng.randint(2, 4)))
@@ -190,7 +217,7 @@ class Experiment:
         table = tasks(base, of["step"], rng)
         self.entries, task = make_axes(rng, base, of, table, several_tasks=rng.random() < 0.3)
         case = json.loads(json.dumps(of["case"]))
-        case["integrator"] = {"name": rng.choice(METHODS[:4])}
+        case["integrator"] = {"name": rng.choice(METHODS[:4] if base != "rigid" else RIGID_METHODS)}
         case["task"] = table[task]
         if rng.random() < 0.3:
             case["labels"] = {"fixed": "the same"}
@@ -230,7 +257,9 @@ class Experiment:
 
     def derive(self, rng, of, task):
         """A derived value changes what is simulated, and is no coordinate."""
-        if of["mesh"] and rng.random() < 0.3:
+        if any(a.path == "labels.cells" for a in self.axes()):
+            self.document["derive"] = {of["cells"]: "cells + 1"}
+        elif of["mesh"] and rng.random() < 0.3:
             self.document["derive"] = {"scene.damping": "0.5 + 1 / (1 + abs(scene.gravity[1]))"}
 
     def study(self, rng):
@@ -240,8 +269,10 @@ class Experiment:
         if rng.random() < 0.6:
             block["question"] = "what comes out of " + self.name + "?"
         named = [a for a in self.axes() if not isinstance(a.values[0], dict) and rng.random() < 0.5]
-        if named:
-            block["factors"] = {factor_name(rng, a.path): a.path for a in named}
+        if named or rng.random() < 0.3:
+            block["factors"] = {factor_name(rng, a.path): bare(rng, a.path) for a in named}
+            if rng.random() < 0.3:
+                block["factors"]["how"] = "integrator.name"
         if block:
             self.document["study"] = block
 
@@ -283,12 +314,17 @@ class Experiment:
         if not listed:
             return None
         axis = rng.choice(listed)
-        if len({is_number(v) for v in axis.values}) > 1:  # which an expression does not compare
+        if axis.path.startswith("labels.") and len({is_number(v) for v in axis.values}) > 1:  # which an expression does not compare
             return None
         value = rng.choice([p[axis.path] for p in self.planned])
         if all(p[axis.path] == value for p in self.planned):
             return None
         return (axis.path, value, "%s != %s" % (axis.path, literal(value)))
+
+    def fixed(self, part):
+        """The task, method or model that the case has before its sweep; of objects that of the first."""
+        case = self.document["case"]
+        return (case[part] if part in case else next(iter(case["objects"].values()))[part])["name"]
 
     def text(self):
         return json.dumps(self.document, ensure_ascii=False, indent=1) + "\n"
@@ -320,6 +356,11 @@ def study(seed):
 
 
 SECTIONS = ["integrator", "model", "scene", "task", "labels", "bounds", "name"]
+
+
+def bare(rng, path):
+    """A label may be named by its bare name."""
+    return path[7:] if path.startswith("labels.") and rng.random() < 0.5 and path != "labels.integrator" else path
 
 
 def factor_name(rng, path):
