@@ -79,7 +79,7 @@ def check_seed(seed, trama, root, told):
 def describe(error):
     if isinstance(error, AssertionError):
         return str(error)
-    return "".join(traceback.format_exception(error))
+    return "".join(traceback.format_exception(error)[-3:])
 
 
 def main(trama, root, *seeds):

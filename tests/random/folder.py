@@ -13,9 +13,16 @@ def plain(value):
     """A value as Python has it."""
     if isinstance(value, bytes):
         return value.decode("utf-8", "surrogateescape")
-    if isinstance(value, (numpy.integer, numpy.floating)):
+    if isinstance(value, (numpy.integer, numpy.floating, numpy.bool_)):
         return value.item()
     return value
+
+
+def values(item):
+    """The values of a data set: a list, of a single value too; of a matrix its array."""
+    if item.ndim == 0:
+        return [plain(item[()])]
+    return [plain(v) for v in item[:]] if item.ndim == 1 else item[:]
 
 
 def parsed(value):
@@ -52,7 +59,7 @@ class Case:
 
     def take(self, name, item):
         if isinstance(item, h5py.Dataset):
-            self.data[name] = [plain(v) for v in item[:]] if item.ndim == 1 else item[:]
+            self.data[name] = values(item)
             self.unit[name] = plain(item.attrs.get("unit", b"")) or ""
 
     def one(self, name, otherwise=None):

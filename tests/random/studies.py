@@ -314,8 +314,6 @@ class Experiment:
         if not listed:
             return None
         axis = rng.choice(listed)
-        if axis.path.startswith("labels.") and len({is_number(v) for v in axis.values}) > 1:  # which an expression does not compare
-            return None
         value = rng.choice([p[axis.path] for p in self.planned])
         if all(p[axis.path] == value for p in self.planned):
             return None
@@ -330,20 +328,9 @@ class Experiment:
         return json.dumps(self.document, ensure_ascii=False, indent=1) + "\n"
 
 
-def is_number(value):
-    try:
-        float(value)
-    except ValueError:
-        return False
-    return True
-
-
 def literal(value):
     if isinstance(value, str):
-        try:
-            return repr(float(value))  # a text that is a number is one
-        except ValueError:
-            return '"%s"' % value if "'" in value else "'%s'" % value
+        return '"%s"' % value if "'" in value else "'%s'" % value
     return repr(value)
 
 
