@@ -2,9 +2,11 @@
 #include "quantities/samples.h"
 
 #include "core/median.h"
+#include "core/numbers.h"
 #include "quantities/quantity.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 const double *samples_of(const bundle *b, size_t *count)
 {
@@ -26,18 +28,41 @@ double *samples_of_processor(const bundle *b, size_t *count)
     return each;
 }
 
+/* Whether a sample is of whole iterations: the task `cost` samples the force and a watched step
+ * too. */
+static bool is_of_iterations(char *const *part, size_t sample)
+{
+    return !part || !part[sample][0] || strcmp(part[sample], "step") == 0;
+}
+
+/* The median over the samples of whole iterations; moves these to the front. */
+static double median_of_iterations(const bundle *b, double *each, size_t count)
+{
+    char *const *part = bundle_get_texts(b, &column_sample_part, count);
+    size_t kept = 0;
+    for (size_t i = 0; i < count; i++)
+        if (is_of_iterations(part, i))
+            each[kept++] = each[i];
+    return trama_median(each, kept);
+}
+
 double samples_iteration_time(const bundle *b)
 {
     size_t count;
     const double *sample = samples_of(b, &count);
-    return trama_median(sample, count);
+    double *each = calloc(count + 1, sizeof *each);
+    if (each && count > 0)
+        memcpy(each, sample, count * sizeof *each);
+    const double median = each ? median_of_iterations(b, each, count) : TRAMA_NAN;
+    free(each);
+    return median;
 }
 
 double samples_processor_time(const bundle *b)
 {
     size_t count;
     double *each = samples_of_processor(b, &count);
-    const double median = trama_median(each, count);
+    const double median = each ? median_of_iterations(b, each, count) : TRAMA_NAN;
     free(each);
     return median;
 }
