@@ -11,8 +11,9 @@ trap 'rm -rf "$here"' EXIT
 # Names of tasks, of tables, of quantities and of columns and their parts are what results are made of.
 vocabulary() {
     grep -hoE '^TASK\([a-z_]+' experiments/task/tasks.def | sed 's/.*(//'
-    grep -hoE '^TABLE\([a-z_]+' lib/results/tables.def | sed 's/.*(//'
-    grep -hoE '"/?[a-z_/<>]+"' lib/results/columns/*.def lib/results/*.def | tr -d '"' | tr '/' '\n'
+    grep -hoE '^TABLE\([a-z_]+' lib/*/tables.def | sed 's/.*(//'
+    grep -hoE '^[A-Z_]+\([a-z_]+' lib/quantities/quantities.def | sed 's/.*(//'
+    grep -hoE '"/?[a-z_/<>]+"' lib/results/columns/*.def | tr -d '"' | tr '/' '\n'
 }
 
 # FILE (all: *) and WORD: where the word is none of those names, and what it is there.
