@@ -154,7 +154,8 @@ static const command commands[] = {
      "compare every byte of every results file with its checksums; exit 4 if "
      "one is damaged",
      command_verify},
-    {"index", "DIR...", "make every index.h5 anew from the cases", command_index},
+    {"index", "DIR... | CONFIG... [-o DIR]",
+     "make every index.h5 anew from the cases; study.h5 from CONFIG", command_index},
     {"table", "DIR [TABLE] [--columns NAMES] [--only EXPR] [--sort NAMES] [--format md|csv|latex]",
      "what came out beside what was published, and the names of more tables; or one TABLE, such as "
      "dt_limits",

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "quantities/quantities.h"
+#include "results/columns/columns.h"
 #include "study/study.h"
 #include "support/experiment.h"
 #include "support/folder.h"
@@ -390,6 +391,60 @@ static void a_changed_study_runs_nothing(void **state)
     record_names_free(&after);
 }
 
+/* As an earlier version wrote it: the marks of each case, and of the block no text. */
+static void write_earlier(const char *folder)
+{
+    char path[64];
+    record_study s;
+    record_error error;
+    int64_t marks[8] = {0};
+    bundle b = {0};
+    assert_int_equal(record_study_read(folder, &s, &error), RECORD_OK);
+    assert_in_range(s.rows, 1, 8);
+    bundle_put_texts(&b, &column_study_id, (const char **)(uintptr_t)s.id, s.rows);
+    bundle_put_texts(&b, &column_study_path, NULL, 0);
+    bundle_put_integers(&b, &column_study_required, marks, s.rows);
+    snprintf(path, sizeof path, "%s/study.h5", folder);
+    assert_int_equal(record_write(path, &b, &error), RECORD_OK);
+    bundle_free(&b);
+    record_study_free(&s);
+}
+
+/* The cases of an earlier version's study are shown without it, and one line says what to do. */
+static void an_earlier_study_is_written_anew_without_running(void **state)
+{
+    (void)state;
+    record_study s;
+    record_error error;
+    write_parts();
+    write_experiment(study);
+    run_to("early", NULL, NULL);
+    bundle before = experiment_read("early/springs/index.h5");
+    write_earlier("early/springs");
+    shell_end end = shell_run(SHELL("table", "early", "--columns", "experiment,method"));
+    assert_int_equal(end.code, 4);
+    text_assert_has(end.err,
+                    "early/springs/study.h5: its study block is of an earlier version, and "
+                    "not read; `trama index CONFIG` writes it anew\n");
+    text_assert_has(end.out, "Leapfrog");
+    end = shell_run(SHELL("index", "springs.yaml", "-o", "early"));
+    assert_int_equal(end.code, 0);
+    assert_string_equal(end.out, "1 experiment is planned anew, without running a case\n");
+    assert_whole("early/springs");
+    assert_int_equal(record_study_read("early/springs", &s, &error), RECORD_OK);
+    assert_string_equal(s.unread, "");
+    record_study_free(&s);
+    bundle after = experiment_read("early/springs/index.h5");
+    assert_string_equal(bundle_find(&before, "/index/digest")->text[3],
+                        bundle_find(&after, "/index/digest")->text[3]);
+    bundle_free(&before);
+    bundle_free(&after);
+    end = shell_run(SHELL("index", "springs.yaml", "-o", "nowhere"));
+    assert_int_equal(end.code, 2);
+    text_assert_has(end.err,
+                    "nowhere/springs/cases: there is no such folder; `trama run` makes it");
+}
+
 static void units_differ_by_their_prefix_alone(void **state)
 {
     (void)state;
@@ -435,6 +490,7 @@ int main(void)
         cmocka_unit_test(its_listing_is_a_table),
         cmocka_unit_test(a_listing_gathers_the_cases_of_a_row),
         cmocka_unit_test(a_changed_study_runs_nothing),
+        cmocka_unit_test(an_earlier_study_is_written_anew_without_running),
         cmocka_unit_test(units_differ_by_their_prefix_alone),
         cmocka_unit_test(every_number_of_a_result_is_a_quantity_of_one_name),
     };

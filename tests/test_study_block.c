@@ -1,5 +1,6 @@
 /* The study block: what it says in a text is what the struct says, from a configuration and from
  * study.h5; a stranger's is refused in one line, opens no file, and takes nothing from the plan. */
+#define _XOPEN_SOURCE 700 /* nftw */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +12,7 @@
 #include "study/study.h"
 #include "support/folder.h"
 
+#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -156,6 +158,94 @@ static void a_text_is_read_as_it_was_written(void **state)
     free(again);
     free(text);
     config_store_destroy(store);
+}
+
+/* A line for everything that a block says. */
+static char *all_of(const study_block *b)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+    assert_non_null(out);
+    fprintf(out, "%s|%s|%s|%s|%s|%s|%s|%s|%s\n", b->question, b->column, b->unit, b->better,
+            b->must_hold, b->as_printed, b->comparison, b->folds, b->reference);
+    fprintf(out, "%s|%s|%s|%s|%s|%s\n", b->design.varied, b->design.by, b->design.unvaried,
+            b->design.member, b->design.size, b->design.refined);
+    for (size_t i = 0; i < b->factor_count; i++)
+        fprintf(out, "%s|%s\n", b->factor[i].name, b->factor[i].path);
+    for (size_t i = 0; i < b->variant_count; i++)
+        fprintf(out, "%s|%s\n", b->variant[i].published, b->variant[i].value);
+    for (size_t t = 0; t < b->table_count; t++) {
+        const study_table *of = &b->table[t];
+        fprintf(out, "%s|%d|%zu|%zu\n", of->file, of->statements, of->match_count,
+                of->comparison_count);
+        for (size_t i = 0; i < of->match_count; i++)
+            fprintf(out, "%s\n", of->match[i]);
+        for (size_t i = 0; i < of->comparison_count; i++)
+            fprintf(out, "%s|%s|%a|%a\n", of->comparison[i].quantity, of->comparison[i].published,
+                    of->comparison[i].relative, of->comparison[i].absolute);
+    }
+    for (size_t p = 0; p < b->panel_count; p++) {
+        fprintf(out, "%s|%a|%a|%a\n", b->panel[p].title, b->panel[p].damping, b->panel[p].low,
+                b->panel[p].high);
+        for (size_t i = 0; i < b->panel[p].member_count; i++)
+            fprintf(out, "%s\n", b->panel[p].member[i]);
+    }
+    for (size_t l = 0; l < b->listing_count; l++) {
+        const study_listing *of = &b->listing[l];
+        fprintf(out, "%s|%s|%s|%zu\n", of->name, of->only, of->sort, of->count);
+        for (size_t i = 0; i < of->row_count; i++)
+            fprintf(out, "%s\n", of->row[i]);
+        for (size_t i = 0; i < of->condition_count; i++)
+            fprintf(out, "%s|%s\n", of->condition[i].factor, of->condition[i].value);
+        for (size_t i = 0; i < of->count; i++)
+            fprintf(out, "%s|%s|%s|%ld\n", of->column[i].heading, of->column[i].of,
+                    of->column[i].unit, of->column[i].digits);
+    }
+    for (size_t i = 0; i < b->figure_count; i++)
+        fprintf(out, "%s|%s|%s|%s|%s|%s|%s|%s|%d|%d\n", b->figure[i].name, b->figure[i].title,
+                b->figure[i].x, b->figure[i].y, b->figure[i].line, b->figure[i].panel,
+                b->figure[i].only, b->figure[i].kind, b->figure[i].x_scale, b->figure[i].y_scale);
+    fclose(out);
+    return text;
+}
+
+static size_t studies;
+
+static int visit(const char *path, const struct stat *status, int type, struct FTW *place)
+{
+    config_store *store = config_store_create();
+    config_error error;
+    config_node *root;
+    study_block given, read;
+    (void)status, (void)place;
+    assert_non_null(store);
+    if (type == FTW_F && config_load(store, path, &root, &error) && config_get(root, "study")) {
+        const config_node *study = config_get(root, "study");
+        char *text = study_block_text(study);
+        assert_non_null(text);
+        if (!study_block_parse(store, study, &given, &error) ||
+            !study_block_read(store, "study", text, &read, &error))
+            fail_msg("%s", error.text);
+        char *first = all_of(&given), *second = all_of(&read);
+        assert_string_equal(first, second);
+        study_block_free(&given);
+        study_block_free(&read);
+        free(first);
+        free(second);
+        free(text);
+        studies++;
+    }
+    config_store_destroy(store);
+    return 0;
+}
+
+static void every_study_says_the_same_from_its_text(void **state)
+{
+    (void)state;
+    studies = 0;
+    nftw(TRAMA_SOURCE_DIR "/configs", visit, 16, FTW_PHYS);
+    assert_true(studies > 100);
 }
 
 /* --- what is refused --- */
@@ -344,6 +434,7 @@ int main(void)
         cmocka_unit_test(listings_are_one_or_a_list),
         cmocka_unit_test(figures_are_a_list),
         cmocka_unit_test(a_text_is_read_as_it_was_written),
+        cmocka_unit_test(every_study_says_the_same_from_its_text),
         cmocka_unit_test(what_is_wrong_is_refused_with_its_place),
         cmocka_unit_test(it_is_bounded),
         cmocka_unit_test(a_file_keeps_the_block_as_its_text),

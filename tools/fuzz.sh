@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Fuzzes the readers of files, two at a time: tools/fuzz.sh SECONDS [config|csv|msh|obj|results|tetgen ...]. Each reader begins
+# Fuzzes the readers of files, two at a time: tools/fuzz.sh SECONDS [config|csv|msh|obj|results|study|tetgen ...]. Each reader begins
 # with its corpus in tests/fuzz/corpus. New inputs go to build/fuzz/corpus, and a crash to build/fuzz/<name>-crash-*.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 seconds=${1:?how many seconds each}
 shift
-[ $# -gt 0 ] || set -- config csv msh obj results tetgen
+[ $# -gt 0 ] || set -- config csv msh obj results study tetgen
 
 TMPDIR=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d) # inputs, thousands a second
 export TMPDIR LSAN_OPTIONS=suppressions=tests/fuzz/leaks.txt:print_suppressions=0

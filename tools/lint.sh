@@ -31,7 +31,7 @@ columns() {
 # alone, for what a user named and for what is in no results folder.
 doors() {
     local own='lib/results/(door|process)|analysis/(export|output/file|compare/(side|baseline_read))'
-    own="$own|experiments/(command/(ab_comparison|verify|doctor|temporary|list)|engine/provenance)"
+    own="$own|experiments/(command/(ab_comparison|index|verify|doctor|temporary|list)|engine/provenance)"
     ! grep -rnE '\b(open|fopen|opendir|scandir|stat|lstat|access|readlink|mkdir|mkdtemp|unlink|rmdir|rename)\(' \
         --include='*.c' lib/results lib/study analysis experiments/command experiments/engine experiments/task |
         grep -vE "\"/(dev|proc)/|^($own)\.c:"

@@ -27,6 +27,7 @@ int command_run(int argc, char **argv);
 int command_list(int argc, char **argv);
 int command_verify(int argc, char **argv);
 int command_index(int argc, char **argv);
+int command_index_folders(int argc, char **argv); /* its operands are folders */
 
 /* Options: `-x VALUE`, `-xVALUE`, `--long VALUE`, `--long=VALUE`, flags; the rest are operands,
  * moved to the front of argv[1..]. Returns how many, or -1 after a line on stderr. A value that is

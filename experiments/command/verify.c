@@ -245,7 +245,7 @@ int command_verify(int argc, char **argv)
     return code;
 }
 
-int command_index(int argc, char **argv)
+int command_index_folders(int argc, char **argv)
 {
     walk w = {.visit = index_folder};
     const int code = walk_operands(argc, argv, &w, "folders of cases");

@@ -172,7 +172,7 @@ static bool is_earlier(const record_study *s)
 static void not_read(record_study *s, const char *path, const char *why)
 {
     study_block_free(&s->block);
-    snprintf(s->unread, sizeof s->unread, "%s: %.700s; `trama run CONFIG` writes it anew", path,
+    snprintf(s->unread, sizeof s->unread, "%s: %.700s; `trama index CONFIG` writes it anew", path,
              why);
 }
 
