@@ -140,7 +140,7 @@ static void values_know_their_place(void **state)
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         config_store *store = config_store_create();
         config_node *root = NULL;
-        config_error error = {""};
+        config_error error = {0};
         folder_write("a.yaml", table[i].text);
         if (!config_load(store, "a.yaml", &root, &error))
             fail_msg("%s", error.text);
@@ -152,6 +152,15 @@ static void values_know_their_place(void **state)
         assert_string_equal(node->file, "a.yaml");
         assert_int_equal(node->line, table[i].line);
         assert_int_equal(node->column, table[i].column);
+        assert_false(config_fail(&error, node, "wrong"));
+        assert_int_equal(error.status, TRAMA_BAD_INPUT);
+        assert_string_equal(error.file, "a.yaml");
+        assert_int_equal(error.line, table[i].line);
+        assert_int_equal(error.column, table[i].column);
+        assert_false(config_fail_memory(&error, NULL));
+        assert_int_equal(error.status, TRAMA_NO_MEMORY);
+        assert_null(error.file);
+        assert_string_equal(error.text, "out of memory");
         config_store_destroy(store);
     }
 }
@@ -201,7 +210,7 @@ static void files_that_are_no_text_files_are_refused(void **state)
     config_store *store = config_store_create();
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         config_node *root = NULL;
-        config_error error = {""};
+        config_error error = {0};
         assert_false(config_load(store, table[i].name, &root, &error));
         assert_string_equal(error.text, table[i].message);
     }

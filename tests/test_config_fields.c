@@ -292,7 +292,7 @@ static const char *const others[] = {"pins", "gravity", NULL};
 static void defaults_come_first_then_every_key(void **state)
 {
     (void)state;
-    config_error error = {""};
+    config_error error = {0};
     sample read;
     assert_true(config_fields(load("mass: 2.385\npins: [1]\n"), fields, others, &read, &error));
     assert_true(read.mass == 2.385 && isnan(read.optional) && read.limits[1] == 0.75);
@@ -330,7 +330,7 @@ static void defaults_come_first_then_every_key(void **state)
 static void list_of_lists_is_read_row_by_row(void **state)
 {
     (void)state;
-    config_error error = {""};
+    config_error error = {0};
     sample read;
     assert_true(config_fields(load("mass: 1\nrows: [[1, 2, 3], [4, 5, 2.385]]\n"), fields, others,
                               &read, &error));
@@ -410,7 +410,7 @@ static void faults_in_fields_say_name_value_and_range(void **state)
          "2:11: mass: nothing is given; allowed: the reason for the assumption, a text"},
     };
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
-        config_error error = {""};
+        config_error error = {0};
         sample read;
         char message[512];
         snprintf(message, sizeof message, "a.yaml:%s", faults[i].message);
@@ -422,7 +422,7 @@ static void faults_in_fields_say_name_value_and_range(void **state)
 static void fields_need_a_mapping(void **state)
 {
     (void)state;
-    config_error error = {""};
+    config_error error = {0};
     sample read;
     const config_node *root = load("a: 5\nb: {}\n");
     assert_false(config_fields(config_get(root, "a"), fields, NULL, &read, &error));

@@ -195,7 +195,7 @@ static void includes_that_cannot_be_are_refused(void **state)
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         config_store *store = config_store_create();
         config_node *resolved = NULL;
-        config_error error = {""};
+        config_error error = {0};
         assert_false(config_resolve(store, load(store, table[i].text), &resolved, &error));
         assert_null(resolved);
         assert_string_equal(error.text, table[i].message);
@@ -217,7 +217,7 @@ static void includes_do_not_blow_up(void **state)
     folder_write("bomb12.yaml", "x: 1\n");
     config_store *store = config_store_create();
     config_node *resolved = NULL;
-    config_error error = {""};
+    config_error error = {0};
     assert_false(config_resolve(store, load(store, "include: bomb0.yaml\n"), &resolved, &error));
     assert_non_null(strstr(error.text, "too many includes; allowed: 1000"));
     assert_true(config_resolve(store, load(store, "include: bomb5.yaml\n"), &resolved, &error));
@@ -239,7 +239,7 @@ static void a_resolved_tree_is_as_deep_as_a_file_may_be(void **state)
     folder_write("deep10.yaml", "x: 1\n");
     config_store *store = config_store_create();
     config_node *resolved = NULL;
-    config_error error = {""};
+    config_error error = {0};
     assert_true(config_resolve(store, load(store, "include: deep1.yaml\n"), &resolved, &error));
     assert_false(config_resolve(store, load(store, "include: deep0.yaml\n"), &resolved, &error));
     assert_string_equal(error.text,
@@ -253,7 +253,7 @@ static void attached_texts_are_found_from_the_file_that_names_them(void **state)
     (void)state;
     config_store *store = config_store_create();
     config_node *root = NULL;
-    config_error error = {""};
+    config_error error = {0};
     config_attached file = {NULL, NULL};
     folder_write("scenes/t.yaml", "table: t.csv\nnone: t2.csv\nlist: [t.csv]\nbad: bad.csv\n");
     folder_write("scenes/t.csv", "a,b\n1,\"2\n");
@@ -381,7 +381,7 @@ static void overrides_that_fit_nothing_are_refused(void **state)
     const config_node *value = config_scalar(store, "9", config_get(root, "steps"));
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         config_node *changed = NULL;
-        config_error error = {""};
+        config_error error = {0};
         char message[512];
         snprintf(message, sizeof message, "a.yaml:2:8: %s", table[i].message);
         assert_false(config_override(store, root, table[i].path, value, &changed, &error));
@@ -398,7 +398,7 @@ static void overrides_are_as_deep_as_a_file_may_be(void **state)
     config_store *store = config_store_create();
     const config_node *root = load(store, original);
     config_node *changed = NULL;
-    config_error error = {""};
+    config_error error = {0};
     char path[131] = "";
     for (size_t i = 0; i < 64; i++)
         strcpy(path + 2 * i, "a.");

@@ -47,7 +47,7 @@ static void assert_comes_back(config_store *store, const config_node *root)
 {
     char *text = NULL;
     size_t size;
-    config_error error = {""};
+    config_error error = {0};
     config_node *again;
     FILE *out = open_memstream(&text, &size);
     assert_non_null(out);

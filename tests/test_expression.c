@@ -157,7 +157,7 @@ static void functions_are_those_of_the_handbook(void **state)
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         expression_value value;
-        config_error error = {""};
+        config_error error = {0};
         if (!expression_evaluate(table[i].source, root, NULL, &value, &error))
             fail_msg("%s", error.text);
         if (!(fabs(value.number - table[i].value) <= 4e-15 * fabs(table[i].value)))
@@ -268,7 +268,7 @@ static void faults_name_the_column_and_what_is_allowed(void **state)
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         expression_value value;
-        config_error error = {""};
+        config_error error = {0};
         char message[320];
         snprintf(message, sizeof message, "expression:%s", table[i].message);
         assert_false(expression_evaluate(table[i].source, root, NULL, &value, &error));
@@ -342,7 +342,7 @@ static void nesting_is_bounded_length_is_not(void **state)
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         expression_value value;
-        config_error error = {""};
+        config_error error = {0};
         char *source = wrapped(table[i].open, table[i].times, table[i].inner, table[i].close);
         const bool done = expression_evaluate(source, root, NULL, &value, &error);
         free(source);
@@ -381,7 +381,7 @@ static void every_mutation_gives_a_value_or_one_line(void **state)
         for (int byte = 0; byte < 256; byte++) { /* byte 0 cuts: the prefixes */
             char source[sizeof sample];
             expression_value value;
-            config_error error = {""};
+            config_error error = {0};
             memcpy(source, sample, sizeof sample);
             source[i] = i + 1 < sizeof sample ? (char)byte : '\0';
             const bool done = expression_evaluate(source, root, NULL, &value, &error);

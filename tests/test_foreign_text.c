@@ -44,7 +44,7 @@ static bool load(const char *model, const char *nodes, plan *p, config_error *er
 /* The case of the experiment: the same mesh has the same id. */
 static void assert_case(const char *model, const char *nodes, char id[64])
 {
-    config_error error = {""};
+    config_error error = {0};
     plan p;
     if (!load(model, nodes, &p, &error))
         fail_msg("%s", error.text);
@@ -54,7 +54,7 @@ static void assert_case(const char *model, const char *nodes, char id[64])
 
 static void assert_refused(const char *model, const char *nodes, const char *message)
 {
-    config_error error = {""};
+    config_error error = {0};
     plan p;
     const bool loaded = load(model, nodes, &p, &error);
     plan_free(&p);
@@ -122,7 +122,7 @@ static void a_table_of_values_takes_marks_latin1_and_old_lines(void **state)
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         config_store *store = config_store_create();
         config_node *root = NULL, *resolved = NULL;
-        config_error error = {""};
+        config_error error = {0};
         folder_write("curve.csv", same[i]);
         folder_write("table.yaml", "a: {csv: curve.csv}\n");
         if (!config_load(store, "table.yaml", &root, &error) ||
@@ -140,7 +140,7 @@ static void latin1_among_values_is_refused_with_its_place(void **state)
     (void)state;
     config_store *store = config_store_create();
     config_node *root = NULL, *resolved = NULL;
-    config_error error = {""};
+    config_error error = {0};
     folder_write("curve.csv", "# \xe4\nload,force\n1,\xbd\n");
     folder_write("table.yaml", "a: {csv: curve.csv}\n");
     assert_true(config_load(store, "table.yaml", &root, &error));

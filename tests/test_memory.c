@@ -364,7 +364,7 @@ static bool load_plan(void *context)
 {
     (void)context;
     plan p;
-    config_error error = {""};
+    config_error error = {0};
     const bool loaded = plan_load((char *const *)files, 1, "task.dt > 0", &p, &error);
     scarcity_end();
     if (!loaded && !strstr(error.text, "memory"))

@@ -198,7 +198,7 @@ static void a_rule_that_makes_no_list_is_refused_at_its_place(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char sweep[256];
         char *const files[] = {"case.yaml"};
-        config_error error = {""};
+        config_error error = {0};
         plan p;
         snprintf(sweep, sizeof sweep, "sweep:\n  - grid: {model.omega: %s}\n", bad[i].rule);
         experiment_write(

@@ -210,7 +210,7 @@ static void all_formats_give_the_same_body(void **state)
     folder_write("toy.node", NODE);
     folder_write("toy.ele", ELE);
     for (int i = 0; i < 3; i++) {
-        config_error error = {""};
+        config_error error = {0};
         plan p;
         folder_write("toy.msh", files[i].msh);
         if (!load(files[i].mesh, &p, &error))
@@ -229,7 +229,7 @@ static void all_formats_give_the_same_body(void **state)
 
 static void check_fault(const char *mesh, const char *message)
 {
-    config_error error = {""};
+    config_error error = {0};
     plan p;
     const bool loaded = load(mesh, &p, &error);
     plan_free(&p);

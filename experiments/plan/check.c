@@ -189,6 +189,7 @@ bool typed_check_apart(const plan_case *cases, size_t count, config_error *error
     case APART_DONE:
         return true;
     case APART_REFUSED:
+        *error = (config_error){.status = TRAMA_BAD_INPUT};
         snprintf(error->text, sizeof error->text, "%s", why);
         return false;
     case APART_LOST:

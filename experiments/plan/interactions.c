@@ -63,7 +63,7 @@ static bool read_interaction(const config_node *key, const config_node *node, pl
                      (!enabled || config_boolean(enabled, &acting->enabled, error)) &&
                      config_fields(node, acting->type->parameters, others, acting->parameters,
                                    error)
-               : config_fail(error, node, "out of memory");
+               : config_fail_memory(error, node);
 }
 
 static size_t place_in_registry(const trama_interaction_type *type)
@@ -88,7 +88,7 @@ bool typed_interactions(const config_node *node, plan_case *c, config_error *err
         return config_fail(error, node, "interactions is a mapping from names to interactions");
     c->interaction = calloc(node->count + 1, sizeof *c->interaction);
     if (!c->interaction)
-        return config_fail(error, node, "out of memory");
+        return config_fail_memory(error, node);
     for (size_t i = 0; i < node->count; i++)
         if (!read_interaction(node->key[i], node->item[i], c, error))
             return false;

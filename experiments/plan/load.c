@@ -156,7 +156,7 @@ bool plan_row_name(const plan_case *c, plan_row *row)
 static bool add_row(loader *l, const sweep_case *of, plan_case *c, config_error *error)
 {
     plan_row row = {.experiment = c->experiment};
-    const bool named = plan_row_name(c, &row) || config_fail(error, of->tree, "out of memory");
+    const bool named = plan_row_name(c, &row) || config_fail_memory(error, of->tree);
     if (!named || !swept_read(of, c, &row, error) || !plan_study_row(of, c, &row, error)) {
         plan_row_free(&row);
         return false;
@@ -181,13 +181,13 @@ static bool add_case(void *context, const sweep_case *of, config_error *error)
     loader *l = context;
     bool keep;
     if (!room_for_one(l))
-        return config_fail(error, of->tree, "out of memory");
+        return config_fail_memory(error, of->tree);
     plan_case *c = &l->p->cases[l->p->case_count];
     if (!wanted(l, of->tree, &keep, error))
         return false;
     const bool ok = typed_read(of->tree, l->experiment, c, error) &&
                     (!keep || (typed_check(c, error) && check_overridden(l, of->tree, error))) &&
-                    (typed_identify(c) || config_fail(error, of->tree, "out of memory")) &&
+                    (typed_identify(c) || config_fail_memory(error, of->tree)) &&
                     add_row(l, of, c, error);
     if (ok && keep)
         l->p->case_count++;
@@ -204,6 +204,7 @@ static bool load_file(loader *l, const char *file, config_error *error)
     l->experiment->file = file;
     l->experiment->store = config_store_create();
     if (!l->experiment->store) {
+        *error = (config_error){.status = TRAMA_NO_MEMORY};
         snprintf(error->text, sizeof error->text, "%s: out of memory", file);
         return false;
     }
@@ -248,7 +249,7 @@ static bool refuse_twins(const plan *p, config_error *error)
     const plan_case **sorted = calloc(p->case_count + 1, sizeof(*sorted));
     bool ok = sorted != NULL;
     if (!ok)
-        snprintf(error->text, sizeof error->text, "out of memory");
+        config_fail_memory(error, NULL);
     for (size_t i = 0; ok && i < p->case_count; i++)
         sorted[i] = &p->cases[i];
     if (ok)
@@ -268,10 +269,8 @@ bool plan_load(char *const *files, size_t file_count, const char *only, plan *p,
 {
     *p = (plan){0};
     p->experiment = calloc(file_count, sizeof *p->experiment);
-    if (!p->experiment) {
-        snprintf(error->text, sizeof error->text, "out of memory");
-        return false;
-    }
+    if (!p->experiment)
+        return config_fail_memory(error, NULL);
     loader l = {.p = p, .only = only};
     for (size_t i = 0; i < file_count; i++) {
         l.experiment = &p->experiment[p->experiment_count++];
@@ -280,7 +279,7 @@ bool plan_load(char *const *files, size_t file_count, const char *only, plan *p,
     }
     return refuse_twins(p, error) && plan_study_check_files(p, error) &&
            plan_study_write_references(p, error) &&
-           (name_find_told(p) || config_fail(error, NULL, "out of memory"));
+           (name_find_told(p) || config_fail_memory(error, NULL));
 }
 
 void plan_free(plan *p)

@@ -206,8 +206,7 @@ static bool check_outlines(reader *r)
 {
     size_t *sorted = malloc((r->first[r->faces] + 1) * sizeof *sorted);
     outline *all = malloc((r->faces + 1) * sizeof *all);
-    const bool fit =
-        sorted && all ? refuse_twin(r, sorted, all) : words_refuse(&r->w, "out of memory");
+    const bool fit = sorted && all ? refuse_twin(r, sorted, all) : words_fail_memory(&r->w);
     free(sorted);
     free(all);
     return fit;
@@ -226,7 +225,7 @@ static bool cut_faces(reader *r)
 static bool place_vertices(reader *r)
 {
     r->mesh->vertex = mesh_placed(&r->place, r->mesh->vertex_count, r->point);
-    return r->mesh->vertex || words_refuse(&r->w, "out of memory");
+    return r->mesh->vertex || words_fail_memory(&r->w);
 }
 
 /* Whether `path` is LIST[index]. */
@@ -250,7 +249,7 @@ static bool check_mesh(reader *r)
     const trama_status status = trama_mesh_create(r->mesh, &mesh, &fault);
     trama_mesh_destroy(mesh);
     if (status == TRAMA_NO_MEMORY)
-        return words_refuse(&r->w, "out of memory");
+        return words_fail_memory(&r->w);
     if (status == TRAMA_OK)
         return true;
     r->w.here.column = 1;
@@ -265,7 +264,7 @@ static bool check_mesh(reader *r)
 static bool read_text(reader *r)
 {
     if (!allocate(r, (size_t)mesh_file_lines(r->w.at), mesh_file_words(r->w.at)))
-        return words_refuse(&r->w, "out of memory");
+        return words_fail_memory(&r->w);
     r->w.continues = true;
     while (*r->w.at) {
         if (!read_line(r))

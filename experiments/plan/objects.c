@@ -14,7 +14,7 @@ static bool add_object(plan_case *c, const char *name, config_error *error,
 {
     plan_object *more = realloc(c->object, (c->object_count + 1) * sizeof *more);
     if (!more)
-        return config_fail(error, where, "out of memory");
+        return config_fail_memory(error, where);
     c->object = more;
     c->object[c->object_count] = (plan_object){.name = name};
     trama_fields_default(trama_scene_fields, &c->object[c->object_count++].scene);
@@ -54,7 +54,7 @@ static bool read_entries(const config_node *node, config_store *store,
     entries->name = calloc(mapping->count + 1, sizeof *entries->name);
     entries->item = typed_parameters(mapping->count * type->fields->size);
     if (!entries->name || !entries->item)
-        return config_fail(error, node, "out of memory");
+        return config_fail_memory(error, node);
     for (; entries->count < mapping->count; entries->count++) {
         const size_t i = entries->count;
         const config_node *key = mapping->key[i];
@@ -90,7 +90,7 @@ static bool read_model(const config_node *node, config_store *store, plan_object
                                   NULL};
     object->model_parameters = typed_parameters(object->model->parameters.size);
     if (!object->model_parameters)
-        return config_fail(error, node, "out of memory");
+        return config_fail_memory(error, node);
     trama_mesh_spec *mesh = model_mesh(object);
     const config_node *file = mesh ? config_get(node, "mesh") : NULL;
     return config_fields(node, object->model->parameters, others, object->model_parameters,

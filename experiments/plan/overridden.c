@@ -14,9 +14,8 @@ typedef struct check {
 
 static bool begins_at(const config_error *error, const config_node *node)
 {
-    config_error place;
-    config_fail(&place, node, "%s", "");
-    return strncmp(error->text, place.text, strlen(place.text)) == 0;
+    return error->file && node->file && strcmp(error->file, node->file) == 0 &&
+           error->line == node->line && error->column == node->column;
 }
 
 /* True if the error is one of the value: a value that is right may still not fit the others. */
@@ -27,12 +26,6 @@ static bool stands_in(const config_error *error, const config_node *value)
         found = stands_in(error, value->item[i]) ||
                 (value->kind == CONFIG_MAPPING && begins_at(error, value->key[i]));
     return found;
-}
-
-/* That memory is short says nothing of the value, and must not be passed over. */
-static bool is_of_memory(const config_error *error)
-{
-    return strstr(error->text, "out of memory") != NULL;
 }
 
 static bool check_path(const check *of, const char *path, config_error *error)
@@ -47,7 +40,8 @@ static bool check_path(const check *of, const char *path, config_error *error)
         return false;
     const bool sound = typed_read(tree, of->experiment, &trial, &found);
     plan_case_free(&trial);
-    if (sound || !(is_of_memory(&found) || stands_in(&found, value)))
+    /* That memory is short says nothing of the value, and must not be passed over. */
+    if (sound || (found.status != TRAMA_NO_MEMORY && !stands_in(&found, value)))
         return true;
     *error = found;
     return false;

@@ -35,7 +35,7 @@ static bool rename_experiment(plan *p, const task_type *task, config_error *erro
     snprintf(name, sizeof name, "%s-%s", experiment->name, task->name);
     const config_node *stored = config_scalar(experiment->store, name, tree);
     if (!stored)
-        return config_fail(error, tree, "out of memory");
+        return config_fail_memory(error, tree);
     experiment->name = stored->text;
     study_block_free(&experiment->study);
     return true;
@@ -45,7 +45,7 @@ static bool give_task(plan_case *c, const task_type *task, config_error *error)
 {
     char *parameters = typed_parameters(task->size);
     if (!parameters)
-        return config_fail(error, c->tree, "out of memory");
+        return config_fail_memory(error, c->tree);
     for (const task_part *part = task->part; part->fields; part++)
         trama_fields_default(*part->fields, parameters + part->offset);
     free(c->task_parameters);
@@ -69,6 +69,6 @@ bool plan_settle(plan *p, config_error *error)
     if (!typed_check(c, error) || !typed_check_apart(c, 1, error))
         return false;
     if (!typed_identify(c))
-        return config_fail(error, c->tree, "out of memory");
-    return plan_row_name(c, &p->row[0]) || config_fail(error, c->tree, "out of memory");
+        return config_fail_memory(error, c->tree);
+    return plan_row_name(c, &p->row[0]) || config_fail_memory(error, c->tree);
 }

@@ -139,7 +139,7 @@ static char *make_list(const scene_part *part, const config_node *list, size_t i
     if (list->kind != CONFIG_SEQUENCE)
         config_fail(error, list, "%s is a list", part->key);
     else if (!(array = typed_parameters(list->count * item)))
-        config_fail(error, list, "out of memory");
+        config_fail_memory(error, list);
     memcpy((char *)scene + part->offset, &array, sizeof array);
     return array;
 }
@@ -171,7 +171,7 @@ static bool read_force(const config_node *node, trama_force *force, config_error
     force->parameters = typed_parameters(force->type->parameters.size);
     return force->parameters ? config_fields(node, force->type->parameters, typed_name_key,
                                              force->parameters, error)
-                             : config_fail(error, node, "out of memory");
+                             : config_fail_memory(error, node);
 }
 
 static bool read_forces(const scene_part *part, const config_node *list, config_store *store,

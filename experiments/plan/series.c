@@ -163,6 +163,6 @@ config_node *series_expand(config_store *store, const config_node *path, const c
     }
     free(order);
     if (!made)
-        config_fail(error, given, "out of memory");
+        config_fail_memory(error, given);
     return made ? list : NULL;
 }

@@ -17,7 +17,7 @@ static bool keep_text(plan_experiment *experiment, config_error *error)
     const config_node *node = experiment->study_node;
     experiment->study_text = study_block_text(node);
     if (!experiment->study_text)
-        return config_fail(error, node, "out of memory");
+        return config_fail_memory(error, node);
     return strlen(experiment->study_text) <= STUDY_BYTES_MAX ||
            config_fail(error, node, "the study is too large; allowed: %d bytes", STUDY_BYTES_MAX);
 }
@@ -53,7 +53,7 @@ static bool overlay(const sweep_case *of, const plan_case *c, const plan_row *ro
         const config_node *scalar = config_scalar(store, text, c->experiment->study_node);
         config_node *changed;
         if (!scalar)
-            return config_fail(error, c->experiment->study_node, "out of memory");
+            return config_fail_memory(error, c->experiment->study_node);
         if (!config_override(store, *tree, block->factor[i].name, scalar, &changed, error))
             return false;
         *tree = changed;
@@ -80,12 +80,12 @@ bool plan_study_row(const sweep_case *of, const plan_case *c, plan_row *row, con
     row->reference = TRAMA_NAN;
     row->factor = calloc(block->factor_count + 1, sizeof *row->factor);
     if (!row->factor)
-        return config_fail(error, of->tree, "out of memory");
+        return config_fail_memory(error, of->tree);
     for (size_t i = 0; factors && i < block->factor_count; i++) {
         const config_node *path =
             config_scalar(experiment->store, block->factor[i].path, factors->item[i]);
         if (!path)
-            return config_fail(error, of->tree, "out of memory");
+            return config_fail_memory(error, of->tree);
         if (!swept_factor(of, c, path, &row->factor[i], error))
             return false;
         row->factor[i].path = block->factor[i].name;

@@ -78,7 +78,7 @@ bool plan_study_write_references(plan *p, config_error *error)
             const config_node *kept = text ? config_scalar(e->store, text, e->study_node) : NULL;
             free(text);
             if (!kept)
-                return config_fail(error, e->study_node, "out of memory");
+                return config_fail_memory(error, e->study_node);
             e->study.table[t].text = kept->text;
         }
     }

@@ -223,7 +223,7 @@ static bool read_table(plan_experiment *experiment, const config_node *entry, st
     reader r = {.experiment = experiment, .entry = entry, .table = table, .error = error};
     size_t *key = calloc(table->match_count + 3, sizeof *key);
     if (!key)
-        return config_fail(error, entry, "out of memory");
+        return config_fail_memory(error, entry);
     const bool read = read_csv(&r) && check_values(&r, key);
     csv_free(&r.csv);
     free(key);

@@ -25,7 +25,7 @@ static bool add_axis(axes *all, axis next, const config_node *where, config_erro
         return config_fail(error, where, "the sweep has more than %d cases", SWEEP_CASES_MAX);
     axis *grown = realloc(all->axis, (all->count + 1) * sizeof *grown);
     if (!grown)
-        return config_fail(error, where, "out of memory");
+        return config_fail_memory(error, where);
     all->axis = grown;
     all->axis[all->count++] = next;
     all->cases *= next.count;
@@ -116,7 +116,7 @@ static const config_node *listed(config_store *store, const config_node *paths, 
             return NULL;
         paths = config_with_item(store, paths, i, list);
         if (!paths)
-            config_fail(error, list, "out of memory");
+            config_fail_memory(error, list);
     }
     return paths;
 }
@@ -230,7 +230,7 @@ static bool derive_values(config_store *store, const config_node *derive, config
             snprintf(text, sizeof text, "%.17g", value.number);
         config_node *result = config_scalar(store, text, source);
         if (!result)
-            return config_fail(error, source, "out of memory");
+            return config_fail_memory(error, source);
         if (!config_fill(store, *tree, derive->key[i]->text, result, tree, error))
             return false;
     }
@@ -314,7 +314,7 @@ bool sweep_expand(config_store *store, const config_node *experiment, sweep_visi
     const size_t paths = count_paths(&all);
     const config_node **nodes = calloc(2 * paths + 1, sizeof(*nodes));
     sweep_case swept = {.path = nodes, .value = nodes + paths};
-    ok = ok && (nodes || config_fail(error, experiment, "out of memory"));
+    ok = ok && (nodes || config_fail_memory(error, experiment));
     for (size_t i = 0; ok && i < all.cases; i++) {
         config_node *tree = NULL;
         bool excluded = false;

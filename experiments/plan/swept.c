@@ -204,7 +204,7 @@ bool swept_read(const sweep_case *of, const plan_case *c, plan_row *row, config_
     collector to = {.c = c, .row = row};
     for (size_t i = 0; i < of->count; i++)
         if (!collect(&to, of->path[i]->text, of->value[i]))
-            return config_fail(error, of->path[i], "out of memory");
+            return config_fail_memory(error, of->path[i]);
     return true;
 }
 
@@ -228,7 +228,7 @@ bool swept_factor(const sweep_case *of, const plan_case *c, const config_node *p
         *value = row.swept[0];
     free(row.swept);
     if (!collected)
-        return config_fail(error, path, "out of memory");
+        return config_fail_memory(error, path);
     return count == 1 || config_fail(error, path, "'%s' is no single value", path->text);
 }
 

@@ -25,7 +25,7 @@ bool tetrahedra_reserve_vertices(tetrahedra_file *f, words *w, long more)
     f->point = point;
     f->name = name;
     f->vertex_line = line;
-    return done || words_refuse(w, "out of memory");
+    return done || words_fail_memory(w);
 }
 
 bool tetrahedra_reserve(tetrahedra_file *f, words *w, long more)
@@ -36,7 +36,7 @@ bool tetrahedra_reserve(tetrahedra_file *f, words *w, long more)
     done = grow(&line, count + 1, sizeof *f->line) && done;
     f->corner = corner;
     f->line = line;
-    return done || words_refuse(w, "out of memory");
+    return done || words_fail_memory(w);
 }
 
 /* ---- From names to numbers. */
@@ -108,7 +108,7 @@ static bool resolve(tetrahedra_file *f, words *vertices, words *elements,
     body->item = calloc(f->count + 1, sizeof *body->item);
     bool done = order && body->vertex && body->item;
     if (!done)
-        words_refuse(elements, "out of memory");
+        words_fail_memory(elements);
     for (size_t i = 0; done && i < n; i++)
         order[i] = (named){f->name[i], i};
     if (done)
@@ -125,7 +125,7 @@ static bool tell(const tetrahedra_file *f, words *vertices, words *elements,
 {
     const char *digits = strchr(fault->path, '[');
     if (fault->status != TRAMA_BAD_INPUT || !digits)
-        return words_refuse(elements, "out of memory");
+        return words_fail_memory(elements);
     const size_t index = strtoul(digits + 1, NULL, 10);
     const bool vertex = fault->path[0] == 'v';
     words *w = vertex ? vertices : elements;

@@ -49,7 +49,7 @@ bool tolerance_read(const config_node *root, plan_experiment *experiment, config
                            "tolerance is a mapping, as in {runs/value: {relative: 1e-9}}");
     experiment->tolerance = calloc(node->count + 1, sizeof *experiment->tolerance);
     if (!experiment->tolerance)
-        return config_fail(error, node, "out of memory");
+        return config_fail_memory(error, node);
     for (; experiment->tolerance_count < node->count; experiment->tolerance_count++)
         if (!read_one(node->key[experiment->tolerance_count],
                       node->item[experiment->tolerance_count],

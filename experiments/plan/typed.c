@@ -21,7 +21,7 @@ static bool read_integrator(const config_node *node, plan_case *c, config_error 
     c->integrator_parameters = typed_parameters(c->integrator->parameters.size);
     return c->integrator_parameters ? config_fields(node, c->integrator->parameters, typed_name_key,
                                                     c->integrator_parameters, error)
-                                    : config_fail(error, node, "out of memory");
+                                    : config_fail_memory(error, node);
 }
 
 static bool read_task_part(const config_node *node, const plan_case *c, const task_part *part,
@@ -43,7 +43,7 @@ static bool read_task(const config_node *node, plan_case *c, config_error *error
         return false;
     c->task_parameters = typed_parameters(c->task->size);
     if (!c->task_parameters)
-        return config_fail(error, node, "out of memory");
+        return config_fail_memory(error, node);
     for (const task_part *part = c->task->part; part->fields; part++)
         if (part->key)
             others[count++] = part->key;
@@ -82,7 +82,7 @@ static bool read_labels(const config_node *node, plan_case *c, config_error *err
         return config_fail(error, node, "labels is a mapping from names to texts");
     c->label = calloc(node->count + 1, sizeof *c->label);
     if (!c->label)
-        return config_fail(error, node, "out of memory");
+        return config_fail_memory(error, node);
     for (size_t i = 0; i < node->count; i++, c->label_count++)
         if (!read_label(node->key[i], node->item[i], &c->label[i], error))
             return false;
@@ -254,7 +254,7 @@ bool typed_read(const config_node *tree, const plan_experiment *experiment, plan
     }
     c->assumed = calloc(count_assumed(tree) + 1, sizeof *c->assumed);
     if (!c->assumed)
-        return config_fail(error, tree, "out of memory");
+        return config_fail_memory(error, tree);
     collect_assumed(tree, c);
     return true;
 }

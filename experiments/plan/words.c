@@ -18,6 +18,11 @@ bool words_refuse(words *w, const char *what)
     return config_fail(w->error, &w->here, "%s", what);
 }
 
+bool words_fail_memory(words *w)
+{
+    return config_fail_memory(w->error, &w->here);
+}
+
 static bool ends_line(char c)
 {
     return c == '\n' || c == '\r';

@@ -24,6 +24,7 @@ void words_skip_line(words *w);
 bool words_next_line(words *w);
 /* False, with the message at the word. */
 bool words_refuse(words *w, const char *what);
+bool words_fail_memory(words *w);
 /* The next word of the line as a finite number, or as a whole one from `least` to `most`; `what` it
  * is, for the message. */
 bool words_real(words *w, const char *what, double *value);

@@ -4,6 +4,7 @@
 #define CONFIG_CONFIG_H
 
 #include "core/field.h"
+#include "core/file_error.h"
 
 #include <stdarg.h>
 #include <stdbool.h>
@@ -25,9 +26,7 @@ struct config_node {
 };
 
 /* The first error: `file:line:column: what, and what is allowed`. */
-typedef struct config_error {
-    char text[1024];
-} config_error;
+typedef trama_file_error config_error;
 
 /* Owns every node that it has given out, and the texts of the files read. */
 typedef struct config_store config_store;
@@ -58,6 +57,9 @@ const char *config_store_file_text(const config_store *store, size_t index);
  */
 bool config_fail(config_error *error, const config_node *where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* The same, where memory is short: `out of memory`, and status TRAMA_NO_MEMORY. */
+bool config_fail_memory(config_error *error, const config_node *where);
 
 /* `unknown WHAT 'name'` at the scalar `name`, with the nearest of the known names, or with all of
  * them if none is near. */

@@ -80,7 +80,7 @@ static config_node *row(reader *r, size_t columns)
         if (!(made->item[i] = cell(r, &from)))
             made = NULL;
     if (!made)
-        config_fail_memory(r->error);
+        config_fail_memory(r->error, NULL);
     return made;
 }
 
@@ -92,7 +92,7 @@ static bool check_names(reader r)
     double value;
     const config_node *first = cell(&r, &from);
     if (!first)
-        config_fail_memory(r.error);
+        config_fail_memory(r.error, NULL);
     else if (config_real(first, &value, &no_number))
         return config_fail(r.error, first,
                            "'%s' in the first line; allowed: names of columns, and rows below them",
@@ -126,7 +126,7 @@ config_node *config_csv(config_store *store, const config_file *file, size_t *no
     *nodes_left -= rows * (columns + 1);
     config_node *table = config_node_create(store, CONFIG_SEQUENCE, &place, rows);
     if (!table)
-        config_fail_memory(error);
+        config_fail_memory(error, NULL);
     skip_line(&r);
     for (size_t i = 0; table && i < rows; i++) {
         find_line(&r);

@@ -231,7 +231,7 @@ static bool fail_unknown(const config_node *key, trama_fields fields, const char
     const size_t more = count_names(others);
     const char **known = malloc((fields.count + more + 1) * sizeof *known);
     if (!known)
-        return config_fail_memory(error);
+        return config_fail_memory(error, NULL);
     for (size_t i = 0; i < fields.count; i++)
         known[i] = fields.field[i].name;
     for (size_t i = 0; i < more; i++)

@@ -32,7 +32,7 @@ static config_node *create(resolving *in, config_kind kind, const config_node *p
     in->nodes_left -= count + 1;
     config_node *node = config_node_create(in->store, kind, place, count);
     if (!node)
-        config_fail_memory(in->error);
+        config_fail_memory(in->error, NULL);
     return node;
 }
 
@@ -116,7 +116,7 @@ static const config_file *read_included(resolving *in, const config_node *where,
     if (path)
         file = config_read_file(in->store, path, format, where, in->error);
     else
-        config_fail_memory(in->error);
+        config_fail_memory(in->error, NULL);
     free(path);
     return file && check_cycle(in, file, from, where) ? file : NULL;
 }
@@ -267,7 +267,7 @@ bool config_attach(config_store *store, const config_node *name, const char *shi
         return false;
     char *path = attached_path(name, file_name, shipped);
     if (!path)
-        return config_fail_memory(error);
+        return config_fail_memory(error, NULL);
     const config_file *file = config_read_file(store, path, format, name, error);
     free(path);
     if (file)

@@ -38,8 +38,6 @@ const config_file *config_store_note(config_store *store, config_file file);
 const config_file *config_store_find(const config_store *store, const char *name);
 
 /* message.c */
-bool config_fail_memory(config_error *error);
-
 /* `name: 'text' reason; allowed: ...`, or without a name if it is NULL. */
 bool config_refuse(config_error *error, const config_node *node, const char *name,
                    const char *reason, const char *allowed);

@@ -59,6 +59,21 @@ static void write_place(char *line, size_t size, const config_node *where)
     free(file);
 }
 
+/* The line as it is, behind its place. */
+static bool fail(config_error *error, const config_node *where, trama_status status,
+                 const char *line)
+{
+    *error = (config_error){.status = status};
+    if (where) {
+        error->file = where->file;
+        error->line = where->line;
+        error->column = where->column;
+        write_place(error->text, sizeof error->text, where);
+    }
+    append_shortened(error->text, sizeof error->text, line);
+    return false;
+}
+
 bool config_fail(config_error *error, const config_node *where, const char *format, ...)
 {
     va_list arguments;
@@ -66,19 +81,18 @@ bool config_fail(config_error *error, const config_node *where, const char *form
     char *message = trama_format(format, arguments);
     va_end(arguments);
     char *line = message ? escaped(message) : NULL;
-    error->text[0] = '\0';
-    if (where)
-        write_place(error->text, sizeof error->text, where);
-    append_shortened(error->text, sizeof error->text, line ? line : "out of memory");
+    if (line)
+        fail(error, where, TRAMA_BAD_INPUT, line);
+    else
+        config_fail_memory(error, where);
     free(line);
     free(message);
     return false;
 }
 
-bool config_fail_memory(config_error *error)
+bool config_fail_memory(config_error *error, const config_node *where)
 {
-    snprintf(error->text, sizeof error->text, "out of memory");
-    return false;
+    return fail(error, where, TRAMA_NO_MEMORY, "out of memory");
 }
 
 bool config_unknown(config_error *error, const char *what, const config_node *name,

@@ -35,14 +35,14 @@ static bool start(reading *in, const config_file *file)
     quiet.colorize = false;
     in->diagnostics = fy_diag_create(&quiet);
     if (!in->diagnostics)
-        return config_fail_memory(in->error);
+        return config_fail_memory(in->error, NULL);
     fy_diag_set_collect_errors(in->diagnostics, true);
     const struct fy_parse_cfg options = {.flags = FYPCF_QUIET | FYPCF_COLLECT_DIAG |
                                                   FYPCF_DEFAULT_VERSION_1_2 | FYPCF_JSON_NONE,
                                          .diag = in->diagnostics};
     in->parser = fy_parser_create(&options);
     if (!in->parser || fy_parser_set_string(in->parser, file->text, file->length) != 0)
-        return config_fail_memory(in->error);
+        return config_fail_memory(in->error, NULL);
     return true;
 }
 
@@ -109,7 +109,7 @@ static bool push(reading *in, config_node *node)
 {
     config_node **grown = trama_with_room(in->open, in->count, &in->capacity, sizeof *grown);
     if (!grown)
-        return config_fail_memory(in->error);
+        return config_fail_memory(in->error, NULL);
     in->open = grown;
     in->open[in->count++] = node;
     return true;
@@ -122,7 +122,7 @@ static config_node *close_collection(reading *in, config_kind kind, const config
     const size_t stride = kind == CONFIG_MAPPING ? 2 : 1;
     config_node *node = config_node_create(in->store, kind, place, (in->count - base) / stride);
     if (!node) {
-        config_fail_memory(in->error);
+        config_fail_memory(in->error, NULL);
         return NULL;
     }
     for (size_t i = 0; i < node->count; i++) {
@@ -170,7 +170,7 @@ static bool check_duplicates(reading *in, const config_node *mapping)
         return true;
     config_node **sorted = malloc(mapping->count * sizeof *sorted);
     if (!sorted)
-        return config_fail_memory(in->error);
+        return config_fail_memory(in->error, NULL);
     memcpy(sorted, mapping->key, mapping->count * sizeof *sorted);
     qsort(sorted, mapping->count, sizeof *sorted, by_text_and_place);
     const config_node *first = NULL, *second = NULL;
@@ -250,7 +250,7 @@ static config_node *read_scalar(reading *in, struct fy_token *token)
     if (node && text)
         node->text = config_copy(in->store, text, length);
     if (!node || !node->text) {
-        config_fail_memory(in->error);
+        config_fail_memory(in->error, NULL);
         return NULL;
     }
     node->quoted = style != FYSS_PLAIN;

@@ -210,12 +210,12 @@ static const config_file *note_text(config_store *store, const char *path, confi
     const bool binary = memchr(bytes, '\0', file.length) != NULL;
     char *text = decoded(binary ? CONFIG_YAML : format, bytes, &file.length);
     if (!text) {
-        config_fail_memory(error);
+        config_fail_memory(error, NULL);
     } else if (check_text(path, text, file.length, error)) {
         file.text = text;
         noted = config_store_note(store, file);
         if (!noted)
-            config_fail_memory(error);
+            config_fail_memory(error, NULL);
     }
     free(text);
     return noted;
@@ -231,7 +231,7 @@ const config_file *config_read_file(config_store *store, const char *path, confi
     const config_file *noted = NULL;
     char *bytes = malloc((size_t)status.st_size + 1);
     if (!bytes)
-        config_fail_memory(error);
+        config_fail_memory(error, NULL);
     else if (read_bytes(descriptor, path, where, bytes, (size_t)status.st_size, error))
         noted = note_text(store, path, format, bytes, &status, error);
     free(bytes);
@@ -252,7 +252,7 @@ const config_file *config_keep_text(config_store *store, const char *name, const
         return NULL;
     const config_file *kept = config_store_note(store, file);
     if (!kept)
-        config_fail_memory(error);
+        config_fail_memory(error, NULL);
     return kept;
 }
 

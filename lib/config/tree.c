@@ -231,7 +231,7 @@ static config_node *lay_at(const laying *lay, const config_node *node, const cha
     if (copy)
         copy->item[child] = laid;
     else if (laid)
-        config_fail_memory(lay->error);
+        config_fail_memory(lay->error, NULL);
     return copy;
 }
 

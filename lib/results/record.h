@@ -2,6 +2,7 @@
 #ifndef RESULTS_RECORD_H
 #define RESULTS_RECORD_H
 
+#include "core/file_error.h"
 #include "results/bundle.h"
 
 #include <stdio.h>
@@ -11,20 +12,18 @@
 enum { RECORD_SCHEMA_VERSION = 4, RECORD_SCHEMA_EARLIEST = 1 };
 
 typedef enum record_status {
-    RECORD_OK = 0,
-    RECORD_MISSING,  /* no such file */
-    RECORD_NOT_OURS, /* not a results file, or of another schema version */
-    RECORD_DAMAGED,  /* does not open, or a checksum does not hold */
-    RECORD_IO,       /* the disk is full, the folder cannot be written, ... */
-    RECORD_NO_MEMORY,
-    RECORD_BUSY,  /* another run is at work there (lock.h) */
-    RECORD_STALE, /* of another build (journal.h) */
+    RECORD_OK = TRAMA_OK,
+    RECORD_NO_MEMORY = TRAMA_NO_MEMORY,
+    RECORD_MISSING = 16, /* no such file */
+    RECORD_NOT_OURS,     /* not a results file, or of another schema version */
+    RECORD_DAMAGED,      /* does not open, or a checksum does not hold */
+    RECORD_IO,           /* the disk is full, the folder cannot be written, ... */
+    RECORD_BUSY,         /* another run is at work there (lock.h) */
+    RECORD_STALE,        /* of another build (journal.h) */
 } record_status;
 
-typedef struct record_error {
-    record_status status;
-    char text[1024]; /* one sentence with the file's name */
-} record_error;
+/* `status`: a record_status; `text`: one sentence with the file's name. */
+typedef trama_file_error record_error;
 
 /* Fills `error` with "path: sentence" and returns `status`. */
 record_status record_fail(record_error *error, record_status status, const char *path,

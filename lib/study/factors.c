@@ -25,7 +25,7 @@ static bool read_path(const study_reader *in, const config_node *given, const ch
     snprintf(label, sizeof label, "labels.%.250s", *path);
     const config_node *made = config_scalar(in->store, label, given);
     *path = made ? made->text : "";
-    return made || config_fail(in->error, given, "out of memory");
+    return made || config_fail_memory(in->error, given);
 }
 
 bool study_read_factors(const study_reader *in, const config_node *node)

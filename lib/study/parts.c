@@ -60,7 +60,7 @@ bool study_part_room(const study_reader *in, const config_node *node, void *arra
 {
     void *made = calloc(count + 1, size);
     memcpy(array, &made, sizeof made);
-    return made || config_fail(in->error, node, "out of memory");
+    return made || config_fail_memory(in->error, node);
 }
 
 /* ---- Names. */

@@ -168,7 +168,7 @@ bool study_read_reference(const study_reader *in, const config_node *node)
         return false;
     study_table *table = add_table(block);
     if (!table)
-        return config_fail(in->error, node, "out of memory");
+        return config_fail_memory(in->error, node);
     table->comparison[table->comparison_count++] =
         (study_comparison){block->column, "reference", t.relative, t.absolute};
     block->reference = source->text;
