@@ -14,7 +14,7 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: site help reproduce thesis campos collisions nedel mueller comparison validation chen check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
+.PHONY: engines site help reproduce thesis campos collisions nedel mueller comparison validation chen check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -71,6 +71,12 @@ baseline: ## the same, but what was found becomes the baseline: look at its diff
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	tools/regression.sh renew
+
+engines: ## install other solvers, and build the program with them: ODE, Bullet, and numpy for your own in Python
+	tools/setup.sh engines
+	cmake --preset release
+	cmake --build --preset release --parallel $(JOBS) --target trama_program
+	build/release/trama doctor
 
 setup: ## install what is missing of packages.txt
 	tools/setup.sh check

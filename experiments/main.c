@@ -4,6 +4,7 @@
 #include "command/manual.h"
 #include "engine/provenance.h"
 #include "engine/signals.h"
+#include "engines/engines.h"
 #include "launch/launch.h"
 #include "main_advise.h"
 #include "main_compare.h"
@@ -11,6 +12,7 @@
 #include "main_shown.h"
 #include "plugin/numbers.h"
 #include "plugin/plugin.h"
+#include "program/program.h"
 #include "results/record.h"
 
 #include "core/field.h"
@@ -160,9 +162,7 @@ static const command commands[] = {
      "what came out beside what was published, and the names of more tables; or one TABLE, such as "
      "dt_limits",
      command_table},
-    {"plot",
-     "DIR [NAME...] [x=NAME] [y=NAME] [line=NAME] [panel=NAME] [only=EXPR] [scale=SCALE] "
-     "[name=NAME] [-o DIR]",
+    {"plot", "DIR [NAME...] [-o DIR]",
      "plots of results: SVG and PDF, with gnuplot script and data, in DIR/plots or where -o says",
      command_plot},
     {"show", "FILE [PATH...]",
@@ -321,7 +321,9 @@ int main(int argc, char **argv)
         fprintf(stderr, "trama: out of memory\n");
         return launch_end(EXIT_IO);
     }
-    int code = plugin_take_options(&argc, argv) ? run_command(argc, argv) : EXIT_USAGE;
+    const bool taken =
+        engines_register() && plugin_take_options(&argc, argv) && program_take_options(&argc, argv);
+    int code = taken ? run_command(argc, argv) : EXIT_USAGE;
     const bool shown = shown_end();
     if (!shown || fflush(stdout) != 0 || ferror(stdout))
         code = code_of_lost_output();

@@ -24,6 +24,8 @@ int command_doctor(int argc, char **argv)
     printf("\n");
     doctor_print_programs(stdout);
     printf("\n");
+    doctor_print_engines(stdout);
+    printf("\n");
     fflush(stdout);
     int code = doctor_time(&place);
     if (code == EXIT_OK)

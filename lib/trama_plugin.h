@@ -21,7 +21,9 @@
 #include "model/model.h"
 
 /* Raised when a function or a struct that plugins see changes its meaning, though not its size. */
-enum { TRAMA_PLUGIN_ABI = 2 }; /* 2: interactions; forces are the system's to add */
+/* 2: interactions; forces are the system's to add. 3: models say what they are made of
+ * (composition), in place of ties; steps may fail. */
+enum { TRAMA_PLUGIN_ABI = 3 };
 
 /* Sizes, in bytes, of what crosses between program and plugin. */
 typedef struct trama_plugin_layout {

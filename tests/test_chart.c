@@ -6,7 +6,6 @@
 
 #include <cmocka.h>
 
-#include "analysis/analysis.h"
 #include "support/planted.h"
 #include "support/record_sample.h"
 #include "support/svg_text.h"
@@ -145,8 +144,8 @@ static void a_case_without_a_value_is_a_mark_at_the_frame(void **state)
               i == 2 || i == 5 ? (double)NAN : 0.001 * (i + 1));
     plot("words");
     planted_assert_file_has("words/plots/response.dat", "and why: 1 none\n");
-    planted_assert_file_has("words/plots/response.dat", "\n 2 NaN NaN NaN NaN 0 0.05 1 0\n");
-    planted_assert_file_has("words/plots/response.dat", "\n 3 NaN NaN NaN NaN 0 0.095 1 0\n");
+    planted_assert_file_has("words/plots/response.dat", "\n 2 NaN NaN NaN NaN 0 0.05 1\n");
+    planted_assert_file_has("words/plots/response.dat", "\n 3 NaN NaN NaN NaN 0 0.095 1\n");
     planted_assert_file_has("words/plots/response.gp", "title 'none'");
     planted_assert_file_has("words/plots/response.gp", "axes x1y2 with points pt 2");
 }
@@ -198,86 +197,6 @@ static void a_method_looks_alike_in_all_figures(void **state)
     planted_assert_file_has("looks/plots/response_two.gp", of_rk4);
 }
 
-/* `trama plot FOLDER word...`; what it says on standard error. */
-static planted_said plot_asked(const char *folder, const char *const *word)
-{
-    planted_said said = {0};
-    size_t count = 0;
-    FILE *out = fmemopen(said.out, sizeof said.out, "w");
-    FILE *err = fmemopen(said.err, sizeof said.err, "w");
-    while (word[count])
-        count++;
-    said.code = analysis_plot_into(sample_path(folder), NULL, word, count, out, err);
-    fclose(out);
-    fclose(err);
-    return said;
-}
-
-/* What is asked for is along the axes, makes lines and panels, and goes by the condition. */
-static void a_chart_is_drawn_as_it_is_asked_for(void **state)
-{
-    static const char *const method[] = {"verlet", "rk4"};
-    static const char *const words[] = {"x=scene.side",   "y=dt_stable", "line=zeta",
-                                        "panel=method",   "scale=log",   "only=zeta > 1",
-                                        "name=asked_for", NULL};
-    (void)state;
-    for (int i = 0; i < 24; i++)
-        plant("asked", i, method[i % 2], 1 + i / 2 % 3, 0.5 * (1 + i / 6), 0.001 * (i + 1));
-    plot("asked");
-    const planted_said s = plot_asked("asked", words);
-    assert_string_equal(s.err, "");
-    assert_int_equal(s.code, 0);
-    assert_int_equal(access(sample_path("asked/plots/response.svg"), F_OK), 0); /* added to it */
-    svg_assert_legible(sample_path("asked/plots/asked_for.svg"));
-    planted_assert_file_has("asked/plots/asked_for.gp", "set logscale x");
-    planted_assert_file_has("asked/plots/asked_for.gp", "set xlabel 'side (m)'");
-    char *data = planted_text("asked/plots/asked_for.dat");
-    assert_null(strstr(data, "zeta 1 N/m"));
-    for (int i = 0; i < 24; i++) {
-        char block[80];
-        const int zeta = 1 + i / 2 % 3;
-        snprintf(block, sizeof block, "%s: zeta %d N/m", i % 2 ? "RK4" : "Verlet", zeta);
-        if (zeta > 1) /* in ms */
-            assert_true(fabs(drawn(data, block, 0.5 * (1 + i / 6)) - (i + 1)) < 1e-6);
-    }
-    free(data);
-}
-
-static void what_cannot_be_drawn_is_one_line(void **state)
-{
-    static const struct {
-        const char *word[4], *line;
-    } wrong[] = {
-        {{"x=zetta"}, "x=zetta: unknown name 'zetta'; nearest allowed: 'zeta'\n"},
-        {{"x=zeta,answer"}, "x=zeta,answer: one name is needed\n"},
-        {{"colour=red"},
-         "'colour=red' is no part of a chart; allowed: x=NAME, y=NAME, line=NAME, panel=NAME, "
-         "only=EXPRESSION, scale=linear|log, name=NAME\n"},
-        {{"x="}, "'x=' is no part of a chart; "},
-        {{"x=zeta", "x=side"}, "x= is given twice\n"},
-        {{"x=zeta", "scale=cubic"},
-         "scale=cubic: allowed: linear, log, auto, or two of them for x and y: linear,log\n"},
-        {{"x=zeta", "only=zeta >"}, "only=zeta >: expression:"},
-        {{"respose"},
-         "there is no plot 'respose'; allowed: parts of one chart (x=NAME, y=NAME ...)"},
-        {{"energy", "x=zeta"}, "there is no plot 'x=zeta'; allowed: "},
-    };
-    (void)state;
-    for (int i = 0; i < 4; i++)
-        plant("wrong", i, "verlet", 1 + i % 2, 1 + i / 2, 0.001 * (i + 1));
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        const planted_said s = plot_asked("wrong", wrong[i].word);
-        if (strncmp(s.err, wrong[i].line, strlen(wrong[i].line)) != 0)
-            fail_msg("'%s' said: %s", wrong[i].word[0], s.err);
-        assert_int_equal(text_count(s.err, "\n"), 1);
-        assert_int_equal(s.code, 2);
-    }
-    static const char *const none[] = {"y=dt_stable", "only=zeta > 5", NULL};
-    const planted_said s = plot_asked("wrong", none);
-    assert_int_equal(s.code, 0);
-    text_assert_has(s.out, "dt_stable: nothing to draw: ");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -288,8 +207,6 @@ int main(void)
         cmocka_unit_test(many_lines_are_coloured_by_their_number),
         cmocka_unit_test(many_panels_are_several_figures),
         cmocka_unit_test(a_method_looks_alike_in_all_figures),
-        cmocka_unit_test(a_chart_is_drawn_as_it_is_asked_for),
-        cmocka_unit_test(what_cannot_be_drawn_is_one_line),
     };
     return cmocka_run_group_tests(tests, sample_folder_begin, sample_folder_end);
 }

@@ -46,7 +46,7 @@ static void unfit_library_is_refused_in_one_line(void **state)
     static const struct {
         const char *file, *text;
     } cases[] = {
-        {PLUGIN("other_abi"), "was made for version 1 of the plugin interface; allowed: 2"},
+        {PLUGIN("other_abi"), "was made for version 2 of the plugin interface; allowed: 3"},
         {PLUGIN("other_layout"), "was compiled against other headers than this program's"},
         {PLUGIN("no_table"), "is no plugin: it exports no trama_plugin_table"},
         {PLUGIN("missing_symbol"), "cannot be loaded: undefined symbol: trama_not_there"},

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Which room includes which. tools/arrows.sh [FOLDER] compares the #include lines of lib, experiments and analysis
+# Which room includes which. tools/arrows.sh [FOLDER] compares the #include lines of lib, engines, experiments and analysis
 # (below FOLDER, or in this tree) with the table of rooms in docs/ARCHITECTURE.md. It fails if
 #   a file includes what the table does not allow;      no file uses an arrow of the table;
 #   a row names its own room or one below it, so that rooms could include each other in a circle;
@@ -11,8 +11,8 @@ cd "$(dirname "$0")/.."
 table=$PWD/docs/ARCHITECTURE.md
 cd "${1:-.}"
 
-mapfile -t sources < <(find lib experiments analysis -name '*.[ch]' | LC_ALL=C sort)
-find lib experiments analysis -type f | awk '
+mapfile -t sources < <(find lib engines experiments analysis -name '*.[ch]' | LC_ALL=C sort)
+find lib engines experiments analysis -type f | awk '
 function room_of(path,   room, best) {
     best = ""
     for (room in above)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what packages.txt lists and this system lacks: tools/setup.sh reproduce|check.
+# Installs what packages.txt lists and this system lacks: tools/setup.sh reproduce|engines|check.
 # Asks for root only when something is missing: a second run takes no time and needs no network.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -7,11 +7,11 @@ cd "$(dirname "$0")/.."
 wanted() {
     awk -v purpose="$1" '
         /^[[:space:]]*(#|$)/ { next }
-        $2 != "reproduce" && $2 != "check" {
-            print "packages.txt:" NR ": \"" $2 "\": reproduce or check" >"/dev/stderr"
+        $2 != "reproduce" && $2 != "engines" && $2 != "check" {
+            print "packages.txt:" NR ": \"" $2 "\": reproduce, engines or check" >"/dev/stderr"
             exit 2
         }
-        $2 == "reproduce" || $2 == purpose { print $1 }' packages.txt
+        $2 == "reproduce" || $2 == purpose || purpose == "check" { print $1 }' packages.txt
 }
 
 missing() {
@@ -31,9 +31,9 @@ as_root() {
 
 purpose=${1:-check}
 case $purpose in
-    reproduce | check) ;;
+    reproduce | engines | check) ;;
     *)
-        echo "tools/setup.sh: '$purpose': reproduce or check" >&2
+        echo "tools/setup.sh: '$purpose': reproduce, engines or check" >&2
         exit 2
         ;;
 esac

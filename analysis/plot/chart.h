@@ -40,20 +40,15 @@ typedef struct chart_form {
     const char *task;  /* of its cases; NULL: any */
     const char *needs; /* what has to be in the results, for people */
     selection_keeps *keeps;
-    const void *context;       /* of `keeps` */
-    chart_values x, y;         /* x NULL: the widest coordinate of numbers; y NULL: the answer */
-    const char *line;          /* a line each value; NULL, or none of that name: chosen */
-    const char *panel;         /* first of what makes panels; NULL: chosen */
-    const char *published;     /* beside y, open marks; NULL: what y is held to */
-    const char *open, *marked; /* what open marks are, if not published values; what rings say */
-    const char *key;           /* a heading of the key */
-    chart_points *points;      /* NULL: a point a case */
-    bool together;   /* points know their panels: coordinates make none, nor lines but `line` */
-    bool by_subject; /* a line a subject of the study */
-    bool as_added;   /* lines join points in the order in which they were added, not along x */
-    bool joined;     /* a line through points along a measured x, too */
-    bool unjoined;   /* no line anywhere */
-    size_t least;    /* values along the longest line, for there to be a figure; 0: 2 */
+    const void *context;        /* of `keeps` */
+    chart_values x, y;          /* x NULL: the widest coordinate of numbers; y NULL: the answer */
+    const char *line;           /* a line each value; NULL, or none of that name: chosen */
+    const char *panel;          /* first of what makes panels; NULL: chosen */
+    const char *published;      /* beside y, open marks; NULL: what y is held to */
+    chart_points *points;       /* NULL: a point a case */
+    bool joined;                /* a line through points along a measured x, too */
+    bool unjoined;              /* no line anywhere */
+    size_t least;               /* points of the longest line, for there to be a figure; 0: 2 */
     void (*annotate)(chart *c); /* once its points stand: titles of lines, curves, notes */
 } chart_form;
 
@@ -78,9 +73,8 @@ typedef struct chart_point {
     double x, y;      /* NAN: `word` says why there is none */
     double low, high; /* of an interval; NAN: there is none */
     double published; /* NAN: there is none */
-    bool at_least, marked;
+    bool at_least;
     const char *word;
-    size_t place; /* in the order in which they were added */
     const study_case *of;
 } chart_point;
 
@@ -124,8 +118,6 @@ struct chart_source {
     size_t line;
 };
 
-/* A point without interval and published value. */
-chart_point chart_at(double x, double y);
 /* The point's panel and line are the case's; `panel` more in the panel's title, or NULL. */
 void chart_add(chart_source *to, const char *panel, chart_point point);
 void chart_add_curve(chart *c, chart_curve curve);
@@ -180,9 +172,9 @@ edges chart_panel_edges(const chart_page *p, size_t panel);
 bool chart_page_names_lines(const chart_page *p);
 /* What points may have beside a value, and whether some have it. */
 typedef bool chart_has(const chart_point *p);
-chart_has chart_is_bound, chart_is_published, chart_is_interval, chart_is_marked;
-const char *chart_open_text(const chart *c), *chart_marked_text(const chart *c);
+chart_has chart_is_bound, chart_is_published, chart_is_interval;
 bool chart_page_has(const chart_page *p, chart_has *has);
+#define CHART_PUBLISHED "published (open)"
 #define CHART_AT_LEAST "at least this"
 
 /* The look of a line: a method's is the same in all figures of a study. */

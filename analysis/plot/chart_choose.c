@@ -165,14 +165,11 @@ static void choose_line(chart *c)
 {
     const char *asked = c->form->line;
     const coordinate *found = NULL;
-    c->has_line = c->form->by_subject;
-    if (c->has_line)
-        return;
     if (asked && (!*asked || (variable_find(c->s, asked, &c->vline) && varies(c, &c->vline)))) {
         c->has_line = *asked != '\0';
         return;
     }
-    for (size_t i = 0; !c->form->together && i < c->cases.coordinates; i++) {
+    for (size_t i = 0; i < c->cases.coordinates; i++) {
         const coordinate *next = &c->cases.coordinate[i];
         if (!is_x(c, next) && (!found || (next->is_method && !found->is_method)))
             found = next;
@@ -208,8 +205,6 @@ static bool add_panels(chart *c, const variable *v, partition *known)
 
 static bool choose_panels(chart *c)
 {
-    if (c->form->together)
-        return true;
     const bool at_x = c->vx.of && (!c->x_is_measured || c->form->joined);
     const bool all = !c->x_is_measured || c->form->joined;
     partition known = {calloc(c->cases.cases.count + 1, sizeof *known.class_of), 1};

@@ -85,21 +85,6 @@ bool chart_is_published(const chart_point *p)
     return isfinite(p->published);
 }
 
-bool chart_is_marked(const chart_point *p)
-{
-    return p->marked && isfinite(p->y);
-}
-
-const char *chart_open_text(const chart *c)
-{
-    return c->form->open ? c->form->open : "published (open)";
-}
-
-const char *chart_marked_text(const chart *c)
-{
-    return c->form->marked ? c->form->marked : "not kept in a longer run";
-}
-
 bool chart_is_interval(const chart_point *p)
 {
     return isfinite(p->low) && isfinite(p->high);
@@ -109,14 +94,10 @@ bool chart_is_interval(const chart_point *p)
 static void count_entries(const chart_page *p, sheet_form *form)
 {
     const chart *c = p->of;
-    if (c->form->key)
-        add_entry(c->form->key, form);
     for (size_t i = 0; chart_page_names_lines(p) && i < p->lines; i++)
         add_entry(c->line[p->line + i].title, form);
     if (chart_page_has(p, chart_is_published))
-        add_entry(chart_open_text(c), form);
-    if (chart_page_has(p, chart_is_marked))
-        add_entry(chart_marked_text(c), form);
+        add_entry(CHART_PUBLISHED, form);
     if (chart_page_has(p, chart_is_bound))
         add_entry(CHART_AT_LEAST, form);
     for (size_t i = 0; i < c->words; i++)

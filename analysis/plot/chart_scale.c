@@ -87,18 +87,13 @@ static bool is_logarithmic(const chart *c, const chart_values *of, bool along)
 /* Seconds are shown in the unit in which the largest is 1 or more. */
 static void choose_unit(chart_axis *axis)
 {
-    static const struct {
-        const char *name;
-        double scale;
-    } units[] = {{"ms", 1e3}, {"µs", 1e6}, {"ns", 1e9}};
     const double most = fmax(fabs(axis->values.low), fabs(axis->values.high));
     axis->scale = 1;
     axis->shown = axis->unit;
-    for (size_t i = 0; strcmp(axis->unit, "s") == 0 && i < sizeof units / sizeof *units; i++)
-        if (most > 0 && most < 1e3 / units[i].scale) {
-            axis->shown = units[i].name;
-            axis->scale = units[i].scale;
-        }
+    if (strcmp(axis->unit, "s") == 0 && most < 1 && most > 0) {
+        axis->shown = most >= 1e-3 ? "ms" : "µs";
+        axis->scale = most >= 1e-3 ? 1e3 : 1e6;
+    }
     axis->values.low *= axis->scale;
     axis->values.high *= axis->scale;
 }

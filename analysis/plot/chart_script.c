@@ -24,7 +24,7 @@ void chart_write(const chart_page *p, figure *f)
 
 /* --- data: a block a panel and line --- */
 
-enum { X = 1, Y, LOW, HIGH, PUBLISHED, AT_LEAST, AT_FRAME, WORD, MARKED }; /* columns */
+enum { X = 1, Y, LOW, HIGH, PUBLISHED, AT_LEAST, AT_FRAME, WORD }; /* columns */
 
 static const double spread = 0.72; /* of the room of a name that its points take */
 
@@ -74,8 +74,7 @@ static void write_point(const chart_page *p, const chart_point *at, figure *f)
     figure_number(f, scale * at->published);
     fprintf(f->data.stream, " %d", at->at_least);
     figure_number(f, at->word ? height_at_frame(p, at) : TRAMA_NAN);
-    fprintf(f->data.stream, " %zu %d\n", at->word ? number_of_word(p->of, at->word) : 0,
-            at->marked);
+    fprintf(f->data.stream, " %zu\n", at->word ? number_of_word(p->of, at->word) : 0);
 }
 
 static bool is_shown(const chart_page *p, const chart_point *at)
@@ -91,7 +90,7 @@ static void write_block(const chart_page *p, size_t panel, size_t line, figure *
     const char *panel_title = c->panel[panel], *line_title = c->line[line].title;
     fprintf(f->data.stream, "# %s%s%s\n", panel_title, *panel_title && *line_title ? ": " : "",
             line_title);
-    fputs(" NaN NaN NaN NaN NaN 0 NaN 0 0\n", f->data.stream); /* a block is never empty */
+    fputs(" NaN NaN NaN NaN NaN 0 NaN 0\n", f->data.stream); /* a block is never empty */
     for (size_t i = first; i < first + count; i++)
         if (is_shown(p, &c->point[i]))
             write_point(p, &c->point[i], f);
@@ -139,12 +138,6 @@ static void write_bar(const chart_page *p, figure *f)
 
 /* --- a panel --- */
 
-static bool is_joined(const chart_page *p)
-{
-    const chart *c = p->of;
-    return !c->form->unjoined && !c->x.name && (!c->x_is_measured || c->form->joined);
-}
-
 /* Lines lie over those before them, which are wider, so that both are seen where they coincide. */
 typedef struct stroke {
     double point, line;
@@ -153,13 +146,20 @@ typedef struct stroke {
 static stroke stroke_of(const chart_page *p, size_t line)
 {
     const double below = fmin((double)(p->lines - 1 - line), 3);
-    return !is_joined(p) ? (stroke){0.55, 1} : (stroke){0.5 + 0.15 * below, 1 + 0.6 * below};
+    return p->x.name || p->of->x_is_measured ? (stroke){0.55, 1}
+                                             : (stroke){0.5 + 0.15 * below, 1 + 0.6 * below};
 }
 
 static series_style style_of_line(const chart_page *p, size_t line)
 {
     series_style l = chart_line_style(p->of, p->line + line);
     return l;
+}
+
+static bool is_joined(const chart_page *p)
+{
+    const chart *c = p->of;
+    return !c->form->unjoined && !c->x.name && (!c->x_is_measured || c->form->joined);
 }
 
 static void write_colour(const chart_page *p, size_t line, figure *f)
@@ -170,13 +170,9 @@ static void write_colour(const chart_page *p, size_t line, figure *f)
         fprintf(f->script.stream, " lc rgb '%s'", style_of_line(p, line).colour);
 }
 
-/* Marks along a line, at most; and the colour of a ring around one. */
-enum { MARKS_MOST = 24 };
-#define RING "#b2182b"
-
 /* What a line needs beside its points. */
 typedef struct needs {
-    size_t values, bounds, published, intervals, words, marked;
+    size_t values, bounds, published, intervals, words;
 } needs;
 
 static needs needs_of(const chart_page *p, size_t panel, size_t line)
@@ -191,7 +187,6 @@ static needs needs_of(const chart_page *p, size_t panel, size_t line)
         n.published += chart_is_published(at);
         n.intervals += chart_is_interval(at);
         n.words += at->word != NULL;
-        n.marked += chart_is_marked(at);
     }
     return n;
 }
@@ -257,16 +252,9 @@ static void write_line(const chart_page *p, size_t panel, size_t line, bool *any
                               : "linespoints");
         if (!dense)
             fprintf(out, " pt %d ps %.2f", l.filled, w.point);
-        if (!dense && is_joined(p) && n.values > MARKS_MOST)
-            fprintf(out, " pi %zu", n.values / (MARKS_MOST / 2));
         if (is_joined(p))
             fprintf(out, " lw %.1f dt %d", p->by_colour ? 1 : w.line, p->by_colour ? 1 : l.dash);
         write_colour(p, line, f);
-    }
-    if (n.marked > 0) {
-        begin_element(block, any, f);
-        fprintf(out, "%d:($%d == 1 ? $%d : NaN) with points pt 6 ps 1 lw 0.8 lc rgb '" RING "'", X,
-                MARKED, Y);
     }
     if (n.bounds > 0)
         write_bounds(p, block, line, any, f);
@@ -358,11 +346,7 @@ static void write_marks(const chart_page *p, const sheet *s, figure *f)
     const chart *c = p->of;
     if (chart_page_has(p, chart_is_published)) {
         begin_entry("points pt 6 ps 1.05 lw 1 lc rgb '#555555'", f);
-        sheet_key_text(s, chart_open_text(c), f);
-    }
-    if (chart_page_has(p, chart_is_marked)) {
-        begin_entry("points pt 6 ps 1 lw 0.8 lc rgb '" RING "'", f);
-        sheet_key_text(s, chart_marked_text(c), f);
+        sheet_key_text(s, CHART_PUBLISHED, f);
     }
     if (chart_page_has(p, chart_is_bound)) {
         begin_entry("vectors head filled size screen 0.008, 25 lw 1 lc rgb '#555555'", f);
@@ -385,10 +369,6 @@ static void write_key(const chart_page *p, figure *f)
         return;
     s.height = p->height;
     sheet_begin_key(&s, f);
-    if (c->form->key) {
-        begin_entry("lines lc rgb 'white'", f);
-        sheet_key_text(&s, c->form->key, f);
-    }
     for (size_t i = 0; chart_page_names_lines(p) && i < p->lines; i++)
         write_line_entry(p, i, &s, f);
     write_marks(p, &s, f);

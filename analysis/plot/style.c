@@ -40,7 +40,7 @@ static bool is_known(const study *s, size_t i)
     return false;
 }
 
-series_style style_of_method(const study *s, const study_case *c)
+series_style style_of_method_in(const study *s, const study_case *c)
 {
     size_t place = 0;
     for (size_t i = 0; i < s->count; i++) {

@@ -1,5 +1,5 @@
 /* What all figures share: axes, panels, and a palette that colour-blind readers can tell apart. A
- * method looks the same in every figure of a study. */
+ * method and a model look the same in every figure (style_names.c). */
 #ifndef ANALYSIS_PLOT_STYLE_H
 #define ANALYSIS_PLOT_STYLE_H
 
@@ -14,11 +14,24 @@ typedef struct series_style {
     int dash;           /* gnuplot's dash type */
 } series_style;
 
-/* A series' by its place, and a method's by its place among those of a study. */
+/* A method's style, by the name of its integrator, and a model's. One that is not on the sheet (a
+ * plugin's) has one of its own, by its name alone: never a marker of the sheet's. A model's name
+ * with more behind it ("cosserat-reference") has the model's colour and another marker. */
+series_style style_of_method(const char *integrator);
+series_style style_of_model(const char *model);
+/* What a study compares: a model's, if its name begins with one's, or else by its place
+ * (style_point).
+ */
+series_style style_of_subject(const char *subject, size_t place);
+/* A method's, by its place among those of a study, and any series' by its own place. */
+series_style style_of_method_in(const study *s, const study_case *c);
 series_style style_of_place(size_t place);
-series_style style_of_method(const study *s, const study_case *c);
+/* The names on the sheet, from 0; NULL past the last. */
+const char *style_method(size_t i);
+const char *style_model(size_t i);
 
-enum { STYLE_SERIES = 7 };            /* colours */
+/* Of anything else, by its place among the series. */
+enum { STYLE_SERIES = 7 };
 series_style style_of(size_t series); /* the seventh is black; goes round after it */
 
 /* How many series `style_point` tells apart. */

@@ -2,6 +2,7 @@
 #include "command/command.h"
 #include "command/temporary.h"
 #include "engine/signals.h"
+#include "solver/solver.h"
 
 #include "process/process.h"
 
@@ -47,6 +48,24 @@ void doctor_print_programs(FILE *out)
         else
             fprintf(out, "%-9s not found; needed for: %s\n", programs[i].name, programs[i].use);
     }
+}
+
+/* ---- Solvers of other libraries and programs. */
+
+static const char *const engines[] = {"bullet", "ode", NULL};
+
+void doctor_print_engines(FILE *out)
+{
+    for (size_t i = 0; i < trama_integrator_count(); i++) {
+        const trama_integrator_type *type = trama_integrator_at(i);
+        const trama_solver_type *solver = trama_solver_of(type);
+        if (solver)
+            fprintf(out, "%-9s %s %s, %s\n", type->name, solver->own, solver->own_version,
+                    solver->precision);
+    }
+    for (size_t i = 0; engines[i]; i++)
+        if (!trama_integrator_find(engines[i]))
+            fprintf(out, "%-9s not in this build; make engines adds it\n", engines[i]);
 }
 
 /* ---- A timing. */

@@ -10,6 +10,9 @@
  */
 void doctor_print_programs(FILE *out);
 
+/* Solvers of other libraries and programs, by name, and who they are. */
+void doctor_print_engines(FILE *out);
+
 typedef struct doctor_place {
     char folder[PATH_MAX]; /* of the results of the timing */
     bool is_made;

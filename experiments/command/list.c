@@ -10,6 +10,7 @@
 #include "quantities/quantities.h"
 #include "results/path.h"
 #include "results/terminal.h"
+#include "solver/solver.h"
 #include "task/task.h"
 
 #include <dirent.h>
@@ -107,11 +108,22 @@ static void print_interaction(const void *entry)
     print_fields(type->parameters, "      ");
 }
 
+/* Who it is; what order it has, and how far it is stable, is not known of it. */
+static void print_solver(const trama_solver_type *solver)
+{
+    print_entry("    ", "%s %s, %s; order and stability are not known", solver->own,
+                solver->own_version, solver->precision);
+}
+
 static void print_integrator(const void *entry)
 {
     const trama_integrator_type *type = entry;
     print_entry("  ", "%s: %s", type->name, type->summary);
     print_entry("    ", "%s", type->reference);
+    if (trama_solver_of(type)) {
+        print_solver(trama_solver_of(type));
+        return;
+    }
     print_entry("    ",
                 "order %d (damped %d), stable to omega dt = %.4g, %d force evaluations a step",
                 type->order, type->damped_order, type->stability, type->evaluations);

@@ -4,6 +4,7 @@
 #include "engine/provenance.h"
 #include "plugin/numbers.h"
 #include "plugin/surroundings.h"
+#include "program/record.h"
 #include "quantities/quantities.h"
 #include "task/journal.h"
 
@@ -242,6 +243,7 @@ static trama_status measure(const plan_case *c, const execute_way *way, task_jou
     }
     if (status == TRAMA_OK) {
         add_solves(bench.integrator, bench.system, results);
+        program_record(bench.integrator, results);
         add_contact(bench.integrator, bench.system, results);
         add_remarks(bench.system, results);
     }

@@ -5,6 +5,7 @@
 #include "linear/direct.h"
 #include "plugin/numbers.h"
 #include "plugin/plugin.h"
+#include "program/program.h"
 #include "results/record.h"
 #include "trama_version.h"
 
@@ -25,6 +26,15 @@ static void name_plugin(const plugin_entry *plugin, char *text, size_t size)
                  plugin->table->version, plugin->sha256);
 }
 
+/* Likewise a solver in another program, which is another one when its files are. */
+static void name_program(const program *p, char *text, size_t size)
+{
+    const size_t used = strlen(text);
+    if (p)
+        snprintf(text + used, size - used, ", engine %s %s (%s)", p->own_name, p->version,
+                 p->digest);
+}
+
 void provenance_build(const plan_case *c, char *text, size_t size)
 {
     snprintf(text, size,
@@ -35,6 +45,7 @@ void provenance_build(const plan_case *c, char *text, size_t size)
     for (size_t i = 0; i < c->interaction_count; i++)
         name_plugin(plugin_of_interaction(c->interaction[i].type), text, size);
     name_plugin(plugin_of_integrator(c->integrator), text, size);
+    name_program(program_of(c->integrator), text, size);
 }
 
 /* The rest of the first line of `file` that begins with `key`, after its colon; "unknown" if none.

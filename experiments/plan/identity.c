@@ -107,6 +107,15 @@ static void print_plugin(const printer *to, const char *prefix, const plugin_ent
                 plugin->table->version);
 }
 
+/* A solver of another library or program likewise, by what it says that it is. */
+static void print_solver(const printer *to, const char *prefix, const trama_solver_type *solver)
+{
+    if (solver && to->style == AS_SET)
+        fprintf(to->out, "%s.engine = %s\n", prefix, solver->own);
+    else if (solver)
+        fprintf(to->out, "%s.engine = %s %s\n", prefix, solver->own, solver->own_version);
+}
+
 /* `among` by name, so that the order of objects counts only where it changes bits: in theirs. */
 static void print_interaction(const printer *to, const char *prefix, const plan_interaction *acting)
 {
@@ -130,6 +139,7 @@ static bool print_part(void *context, const case_part *part)
     if (part->interaction)
         print_interaction(to, part->path, part->interaction);
     print_plugin(to, part->path, part->plugin);
+    print_solver(to, part->path, part->solver);
     if (part->is_item && to->style == AS_SET)
         fprintf(to->out, "%s\n", part->path);
     print_fields(to, part->path, part->fields, part->parameters);

@@ -7,6 +7,7 @@
 
 #include "plan/plan.h"
 #include "plugin/plugin.h"
+#include "solver/solver.h"
 
 /* --- the parts of a typed case --- */
 
@@ -20,6 +21,7 @@ typedef struct case_part {
     const char *type;           /* the name of its kind, where it has one; NULL: it has none */
     unsigned version;           /* of that */
     const plugin_entry *plugin; /* that the kind is of, or NULL */
+    const trama_solver_type *solver; /* of another library or program, that the kind is, or NULL */
     const plan_interaction *interaction; /* that this is, or NULL */
     const trama_mesh_spec *mesh;         /* that it has, or NULL */
     const trama_tetrahedra *tetrahedra;  /* that it has, or NULL */

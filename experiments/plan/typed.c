@@ -110,6 +110,7 @@ static bool visit_integrator(const plan_case *c, parts_visitor *v)
                       (case_part){.type = c->integrator->name,
                                   .version = c->integrator->version,
                                   .plugin = plugin_of_integrator(c->integrator),
+                                  .solver = trama_solver_of(c->integrator),
                                   .fields = c->integrator->parameters,
                                   .parameters = c->integrator_parameters},
                       "integrator");

@@ -4,6 +4,7 @@
 #include "plugin/surroundings.h"
 
 #include "core/text.h"
+#include "take_options.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -264,23 +265,5 @@ static bool load_or_say(const char *path)
 
 bool plugin_take_options(int *argc, char **argv)
 {
-    static const char option[] = "--plugin", equals[] = "--plugin=";
-    int kept = *argc < 2 ? *argc : 2; /* the command's name is first */
-    bool ours = true, loaded = true;
-    for (int i = 2; i < *argc && loaded; i++) {
-        ours &= strcmp(argv[i], "--") != 0;
-        if (ours && strncmp(argv[i], equals, sizeof equals - 1) == 0) {
-            loaded = load_or_say(argv[i] + sizeof equals - 1);
-        } else if (!ours || strcmp(argv[i], option) != 0) {
-            argv[kept++] = argv[i];
-        } else if (i + 1 < *argc) {
-            loaded = load_or_say(argv[++i]);
-        } else {
-            fprintf(stderr, "trama: option --plugin needs a value, the file of a plugin\n");
-            loaded = false;
-        }
-    }
-    *argc = kept;
-    argv[kept] = NULL;
-    return loaded;
+    return take_options(argc, argv, "--plugin", "the file of a plugin", load_or_say);
 }

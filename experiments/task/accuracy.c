@@ -235,7 +235,7 @@ static trama_status measure(const task_bench *bench, const reference *r, size_t 
         if (stable)
             made = time_run(bench, to->dt[i], steps, seconds + repeat, processor + repeat);
     }
-    return task_steps_failure(made, error);
+    return trama_integrator_error(bench->integrator, made, error);
 }
 
 static void fit(const reference *r, points *to)

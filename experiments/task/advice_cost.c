@@ -49,7 +49,7 @@ static trama_status take_sample(const advice *a, advice_method *m, long turn, st
     m->refused = made == TRAMA_STEP_REFUSED;
     if (m->refused)
         snprintf(m->note, sizeof m->note, "not timed: a step of %.4g s is refused", m->step);
-    return task_steps_failure(made, error);
+    return trama_integrator_error(m->integrator, made, error);
 }
 
 static trama_status take_samples(const advice *a, stopwatch *watch, trama_error *error)

@@ -1,5 +1,6 @@
 /* Every registered method on the case's system, and the steps that the looks predict for them. */
 #include "core/numbers.h"
+#include "solver/solver.h"
 #include "task/advice.h"
 
 #include <math.h>
@@ -44,17 +45,21 @@ static trama_status make_method(const advice *a, advice_method *m, trama_error *
 trama_status advice_methods_create(advice *a, trama_error *error)
 {
     trama_status status = TRAMA_OK;
-    a->count = trama_integrator_count();
-    a->recommended = a->count;
-    a->method = calloc(a->count, sizeof *a->method);
+    const size_t all = trama_integrator_count();
+    a->method = calloc(all, sizeof *a->method);
     if (!a->method)
         return trama_fail_memory(error);
-    for (size_t i = 0; status == TRAMA_OK && i < a->count; i++) {
-        a->method[i].type = trama_integrator_at(i);
-        if (a->method[i].type == a->bench->the_case->integrator)
-            a->own = i;
-        status = make_method(a, &a->method[i], error);
+    for (size_t i = 0; status == TRAMA_OK && i < all; i++) {
+        const trama_integrator_type *type = trama_integrator_at(i);
+        const bool is_own = type == a->bench->the_case->integrator;
+        if (trama_solver_of(type) && !is_own)
+            continue; /* what one machine has and another has not */
+        if (is_own)
+            a->own = a->count;
+        a->method[a->count].type = type;
+        status = make_method(a, &a->method[a->count++], error);
     }
+    a->recommended = a->count;
     return status;
 }
 

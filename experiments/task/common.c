@@ -38,11 +38,6 @@ trama_step_status task_steps(const task_bench *bench, trama_integrator *integrat
     return status;
 }
 
-trama_status task_steps_failure(trama_step_status steps, trama_error *error)
-{
-    return steps == TRAMA_STEP_NO_MEMORY ? trama_fail_memory(error) : TRAMA_OK;
-}
-
 trama_status task_check_threads(long threads, trama_error *error)
 {
     if ((size_t)threads <= trama_threads_most())

@@ -21,10 +21,6 @@ long task_next_turn(const task_bench *bench);
  * returns what it said. */
 trama_step_status task_steps(const task_bench *bench, trama_integrator *integrator, double h,
                              long iterations);
-/* Memory that was short for a step ends the task; a step that is refused is a result. Errors:
- * TRAMA_NO_MEMORY. */
-trama_status task_steps_failure(trama_step_status steps, trama_error *error);
-
 /* How rows of a task's Field table begin that several tasks have: a time (s), such as the time
  * step; a number of iterations, from `least` on; and the number of threads, which is part of what
  * the task measures, and so of its identity. */

@@ -60,7 +60,7 @@ static trama_step_status step_watched(const task_bench *bench, void *context, lo
     if (g->status == TRAMA_OK)
         g->status = trama_run(bench->system, bench->integrator, &g->spec, &outcome, g->error);
     g->unstable |= outcome.ending == TRAMA_UNSTABLE;
-    return g->status == TRAMA_NO_MEMORY ? TRAMA_STEP_NO_MEMORY : TRAMA_STEP_OK;
+    return g->status == TRAMA_OK ? TRAMA_STEP_OK : TRAMA_STEP_FAILED; /* whose error is g's */
 }
 
 static const struct {
@@ -116,7 +116,8 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     if (status == TRAMA_OK) {
         const trama_step_status made = take_samples(bench, p, &g, watch);
         g.unstable |= made == TRAMA_STEP_REFUSED;
-        status = g.status == TRAMA_OK ? task_steps_failure(made, error) : g.status;
+        status = g.status == TRAMA_OK ? trama_integrator_error(bench->integrator, made, error)
+                                      : g.status;
     }
     if (status == TRAMA_OK)
         add_results(bench, p, &g, &sound, watch, results);

@@ -82,7 +82,7 @@ static trama_status measure(const task_bench *bench, const trama_system_spec *sp
         found->made = bytes_given() - before;
         found->steps = task_steps(&second, integrator, p->dt, p->iterations);
         found->after = bytes_given() - before;
-        status = task_steps_failure(found->steps, error);
+        status = trama_integrator_error(integrator, found->steps, error);
     }
     trama_integrator_destroy(integrator);
     trama_system_destroy(second.system);

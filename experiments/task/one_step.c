@@ -32,8 +32,8 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     const parameters *p = bench->the_case->task_parameters;
     trama_system *system = bench->system;
     const trama_step_status made = trama_integrator_step(bench->integrator, system, p->dt);
-    if (made == TRAMA_STEP_NO_MEMORY)
-        return trama_fail_memory(error);
+    if (trama_integrator_error(bench->integrator, made, error) != TRAMA_OK)
+        return error->status;
     const double position = largest(system->q, system->nq);
     task_own_column own;
     bundle_put_real(results, task_column(system, &column_step_position, &own), position);

@@ -87,7 +87,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     if (status == TRAMA_OK) {
         for (long i = 0; made == TRAMA_STEP_OK && i < p->repeats; i++)
             made = take_repeat(bench, &job, p->blocks, watch);
-        status = task_steps_failure(made, error);
+        status = trama_integrator_error(bench->integrator, made, error);
     }
     if (status == TRAMA_OK) {
         add_results(bench, p, watch, results);

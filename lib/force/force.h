@@ -70,7 +70,7 @@ extern const trama_force_type trama_force_point;
 /* What a force acts on. */
 static inline trama_force_target *trama_force_target_of(const trama_force *force)
 {
-    return force->parameters;
+    return (trama_force_target *)force->parameters; /* C++ asks for the cast */
 }
 
 /* The registry, in the order of forces.def. */

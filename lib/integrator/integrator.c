@@ -114,6 +114,16 @@ trama_step_status trama_integrator_step(trama_integrator *integrator, trama_syst
     return status;
 }
 
+trama_status trama_integrator_error(const trama_integrator *integrator, trama_step_status made,
+                                    trama_error *error)
+{
+    if (made == TRAMA_STEP_NO_MEMORY)
+        return trama_fail_memory(error);
+    if (made == TRAMA_STEP_FAILED)
+        return trama_fail(error, TRAMA_BAD_INPUT, "integrator.name", "%s", integrator->failure);
+    return TRAMA_OK;
+}
+
 void trama_integrator_restart(trama_integrator *integrator)
 {
     integrator->h = integrator->nominal = TRAMA_NAN;

@@ -88,6 +88,7 @@ struct trama_integrator {
     double nominal;      /* step size of the last iteration, which may have been made in parts */
     trama_step *contact; /* room for steps that may be refused or corrected; NULL: none may */
     trama_step_status status; /* of the step at hand; a method that refuses it says so here */
+    char failure[256];        /* why it is TRAMA_STEP_FAILED */
     trama_solves solves;
     double (*clock)(void); /* s; whoever wants times sets it, after the integrator is made */
     double contact_s;      /* by that clock: of the steps of a system with interactions, */
@@ -118,6 +119,9 @@ void trama_integrator_destroy(trama_integrator *integrator); /* accepts NULL */
  * Without interactions an explicit method never refuses. */
 trama_step_status trama_integrator_step(trama_integrator *integrator, trama_system *system,
                                         double h);
+/* The error of steps that ended so: none of those that were made or refused. */
+trama_status trama_integrator_error(const trama_integrator *integrator, trama_step_status made,
+                                    trama_error *error);
 /* Within integrator/: the method's step of size h to time t_end, and the models' corrections. */
 trama_step_status trama_integrator_advance(trama_integrator *integrator, trama_system *system,
                                            double h, double t_end);

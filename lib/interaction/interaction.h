@@ -28,6 +28,7 @@ typedef enum trama_step_status {
     TRAMA_STEP_OK,
     TRAMA_STEP_REFUSED, /* too large for what would happen in it */
     TRAMA_STEP_NO_MEMORY,
+    TRAMA_STEP_FAILED, /* whoever makes steps can make no more: no result (trama_integrator) */
 } trama_step_status;
 
 /* A moment of the system: whole arrays, of nq and nv. */

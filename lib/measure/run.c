@@ -65,16 +65,14 @@ static void show_refused(const trama_run_spec *spec, const trama_system *system,
 
 /* A step that an interaction or the method refuses ends the run, as one too large does. */
 static bool step(trama_system *system, trama_integrator *integrator, double h,
-                 trama_outcome *outcome, trama_status *status)
+                 trama_outcome *outcome, trama_error *error)
 {
     const trama_step_status made = trama_integrator_step(integrator, system, h);
     if (made == TRAMA_STEP_OK)
         return true;
     outcome->iteration = system->iteration + 1; /* the one that is not made */
-    if (made == TRAMA_STEP_NO_MEMORY) {
-        *status = TRAMA_NO_MEMORY;
+    if (trama_integrator_error(integrator, made, error) != TRAMA_OK)
         return false;
-    }
     outcome->ending = TRAMA_UNSTABLE;
     outcome->detector = &trama_refusal;
     outcome->finding = (trama_finding){(double)trama_integrator_refuser(integrator), TRAMA_NO_NODE,
@@ -109,12 +107,12 @@ typedef struct workspace {
 
 /* One iteration and what follows from it; false when the run has ended. */
 static bool advance(trama_system *system, trama_integrator *integrator, const trama_run_spec *spec,
-                    workspace *w, trama_outcome *outcome, trama_status *status)
+                    workspace *w, trama_outcome *outcome, trama_error *error)
 {
     memcpy(w->before, system->q, system->nq * sizeof *w->before);
     const long evaluations = system->evaluations;
-    if (!step(system, integrator, spec->h, outcome, status)) {
-        if (*status == TRAMA_OK)
+    if (!step(system, integrator, spec->h, outcome, error)) {
+        if (outcome->ending == TRAMA_UNSTABLE)
             show_refused(spec, system, w->budget);
         return false;
     }
@@ -204,10 +202,10 @@ static trama_status go_on(trama_system *system, trama_integrator *integrator,
     trama_archive state = {0};
     trama_status status = TRAMA_OK;
     while (status == TRAMA_OK && system->iteration < spec->horizon &&
-           advance(system, integrator, spec, w, outcome, &status))
+           advance(system, integrator, spec, w, outcome, error))
         status = take_checkpoint(system, integrator, spec, w->budget, outcome, &state, error);
-    if (status == TRAMA_NO_MEMORY)
-        trama_fail_memory(error);
+    if (status == TRAMA_OK)
+        status = error->status;
     if (outcome->ending != TRAMA_UNSTABLE)
         outcome->finding = (trama_finding){TRAMA_NAN, TRAMA_NO_NODE, TRAMA_NO_OBJECT};
     trama_archive_free(&state);
@@ -218,6 +216,7 @@ trama_status trama_run(trama_system *system, trama_integrator *integrator,
                        const trama_run_spec *spec, trama_outcome *outcome, trama_error *error)
 {
     *outcome = (trama_outcome){.ending = TRAMA_COMPLETED, .growth = TRAMA_NAN, .excess = TRAMA_NAN};
+    error->status = TRAMA_OK;
     trama_status status = check_bounds(system, &spec->bounds, error);
     workspace w = {.before = trama_doubles(system->nq)};
     if (status == TRAMA_OK && !w.before)

@@ -53,13 +53,13 @@ static void add_mesh(const trama_scene *scene, const double *q, double *strain, 
     }
 }
 
-static void add_ties(const trama_object *object, const double *q, double *strain, double *edges)
+static void add_springs(const trama_object *object, const double *q, double *strain, double *edges)
 {
     const size_t nodes = trama_scene_nodes(object->scene),
-                 count = object->type->ties(object->model);
+                 count = object->type->composition->springs(object->model);
     for (size_t i = 0; i < count; i++) {
-        const trama_tie tie = object->type->tie(object->model, i);
-        add_edge(q, nodes, tie.node[0], tie.node[1], tie.rest, strain, edges);
+        const trama_spring spring = object->type->composition->spring(object->model, i);
+        add_edge(q, nodes, spring.node[0], spring.node[1], spring.rest, strain, edges);
     }
 }
 
@@ -68,8 +68,8 @@ void trama_vertex_strain(const trama_object *object, const double *q, double *st
     const size_t nodes = trama_scene_nodes(object->scene);
     for (size_t i = 0; i < nodes; i++)
         strain[i] = edges[i] = 0.0;
-    if (object->type->ties)
-        add_ties(object, q, strain, edges);
+    if (trama_object_strains_springs(object))
+        add_springs(object, q, strain, edges);
     else if (trama_scene_mesh(object->scene))
         add_mesh(object->scene, q, strain, edges);
     else

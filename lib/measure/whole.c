@@ -49,11 +49,17 @@ const char *trama_system_unit(const trama_system *system)
     return unit ? unit : "m";
 }
 
+bool trama_object_strains_springs(const trama_object *object)
+{
+    return object->type->composition && object->type->composition->strained;
+}
+
 bool trama_object_has_strain(const trama_object *object)
 {
     const trama_model_type *type = object->type;
     return type->pointwise &&
-           (type->ties ? type->ties(object->model) > 0 : trama_scene_has_edges(object->scene));
+           (trama_object_strains_springs(object) ? type->composition->springs(object->model) > 0
+                                                 : trama_scene_has_edges(object->scene));
 }
 
 bool trama_object_has_area(const trama_object *object)
@@ -61,14 +67,14 @@ bool trama_object_has_area(const trama_object *object)
     return object->type->pointwise && trama_scene_has_area(object->scene);
 }
 
-static double strain_of(const trama_tie *tie, const double *q, size_t nodes)
+static double strain_of(const trama_spring *spring, const double *q, size_t nodes)
 {
     double square = 0.0;
     for (size_t axis = 0; axis < 3; axis++) {
-        const double d = q[axis * nodes + tie->node[1]] - q[axis * nodes + tie->node[0]];
+        const double d = q[axis * nodes + spring->node[1]] - q[axis * nodes + spring->node[0]];
         square += d * d;
     }
-    return fabs(sqrt(square) / tie->rest - 1.0);
+    return fabs(sqrt(square) / spring->rest - 1.0);
 }
 
 trama_peak trama_object_strain(const trama_object *object, const double *q)
@@ -77,13 +83,14 @@ trama_peak trama_object_strain(const trama_object *object, const double *q)
     trama_peak peak = {0.0, 0};
     if (!trama_object_has_strain(object))
         return (trama_peak){TRAMA_NAN, 0};
-    if (!object->type->ties)
+    if (!trama_object_strains_springs(object))
         return trama_edge_strain(object->scene, q);
-    for (size_t i = 0; i < object->type->ties(object->model) && !isnan(peak.value); i++) {
-        const trama_tie tie = object->type->tie(object->model, i);
-        const double strain = strain_of(&tie, q, nodes);
+    const size_t count = object->type->composition->springs(object->model);
+    for (size_t i = 0; i < count && !isnan(peak.value); i++) {
+        const trama_spring spring = object->type->composition->spring(object->model, i);
+        const double strain = strain_of(&spring, q, nodes);
         if (outdoes(strain, peak.value))
-            peak = (trama_peak){strain, tie.node[0]};
+            peak = (trama_peak){strain, spring.node[0]};
     }
     return peak;
 }

@@ -26,6 +26,8 @@ trama_finding trama_system_area(const trama_system *system);
 
 /* Whether an object has lengths whose strain is known (springs of its model, or edges of its
  * scene), and whether it has areas. Below, q is the object's own part of the state. */
+/* Whether its strain is that of its springs (model/composition.h), and not of its scene's edges. */
+bool trama_object_strains_springs(const trama_object *object);
 bool trama_object_has_strain(const trama_object *object);
 bool trama_object_has_area(const trama_object *object);
 /* Largest |l / l0 - 1|; NAN if a length is not a number, or there is none. */

@@ -178,16 +178,19 @@ static void observe(void *model, const double *q, const double *v, double *value
     }
 }
 
-static size_t ties(const void *model)
+static size_t springs(const void *model)
 {
     return ((const lattice *)model)->count;
 }
 
-static trama_tie tie(const void *model, size_t index)
+static trama_spring spring_of(const void *model, size_t index)
 {
-    const spring *s = &((const lattice *)model)->spring[index];
-    return (trama_tie){{s->end[0], s->end[1]}, s->rest};
+    const lattice *self = model;
+    const spring *s = &self->spring[index];
+    return (trama_spring){{s->end[0], s->end[1]}, s->stiffness, self->damping, s->rest};
 }
+
+static const trama_composition composition = {springs, spring_of, .strained = true};
 
 /* ---- The tangent. */
 
@@ -324,7 +327,6 @@ const trama_model_type trama_model_lattice = {
     .tangent_missing = tangent_missing,
     .energy = energy,
     .masses = trama_particles_masses,
-    .ties = ties,
-    .tie = tie,
+    .composition = &composition,
     .observe = observe,
 };

@@ -8,6 +8,7 @@
 #include "core/registry.h"
 #include "core/status.h"
 #include "linear/sparse.h"
+#include "model/composition.h"
 #include "model/outline.h"
 #include "scene/scene.h"
 
@@ -25,12 +26,6 @@ typedef struct trama_moments {
     double momentum[3]; /* sum of m (v - drift), kg m/s */
     double angular[3];  /* sum of m (r - about) x (v - drift), and of spins, kg m^2/s */
 } trama_moments;
-
-/* Two nodes whose distance a model resists, and that at rest, m. */
-typedef struct trama_tie {
-    size_t node[2];
-    double rest;
-} trama_tie;
 
 /* Nodes first <= i < first + count: their accelerations are final, and at a[0], a[1], a[2] (count
  * each) until this returns; the evaluation at hand looks at their positions and velocities no more.
@@ -159,10 +154,8 @@ typedef struct trama_model_type {
     /* Potential energy of its weight, J: -m g . r, as nodes have it. With `weighs`. */
     double (*weight)(const void *model, const double gravity[3], const double *q);
 
-    /* Its springs: how many, and each. A pointwise model that has both has their strain, whether or
-     * not its scene has edges; default: the strain of the edges of the scene's grid or mesh. */
-    size_t (*ties)(const void *model);
-    trama_tie (*tie)(const void *model, size_t index);
+    /* What a pointwise model is made of (composition.h); NULL: it does not say. */
+    const trama_composition *composition;
 
     /* A solid, which points can touch: the point of its boundary nearest to x (m) at time t, the
      * unit normal out of it there, and the distance (m), negative inside. And the mean velocity

@@ -245,6 +245,26 @@ static void observe(void *model, const double *q, const double *v, double *value
     trama_provot_strains(&((const provot *)model)->sheet, q, value);
 }
 
+static size_t springs(const void *model)
+{
+    return trama_provot_springs(&((const provot *)model)->sheet);
+}
+
+static trama_spring spring(const void *model, size_t index)
+{
+    return trama_provot_spring(&((const provot *)model)->sheet, index);
+}
+
+static const char *beyond(const void *model)
+{
+    const provot *self = model;
+    if (self->correction.sweeps > 0)
+        return "the correction of springs that are too long (sweeps: 0 leaves it out)";
+    return self->sheet.coupling.lambda != 0.0 ? "the coupling to the normal" : NULL;
+}
+
+static const trama_composition composition = {springs, spring, .beyond = beyond};
+
 const trama_model_type trama_model_provot = {
     .name = "provot",
     .summary = "cloth of structural, shear and flexion springs, with super-elasticity correction",
@@ -278,6 +298,7 @@ const trama_model_type trama_model_provot = {
     .solve_drag = trama_particles_solve_drag,
     .energy = energy,
     .masses = trama_particles_masses,
+    .composition = &composition,
     .derive = derive,
     .observe = observe,
 };

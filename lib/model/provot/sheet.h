@@ -7,6 +7,7 @@
 #define TRAMA_MODEL_PROVOT_SHEET_H
 
 #include "linear/sparse.h"
+#include "model/composition.h"
 #include "model/particle/coupling.h"
 #include "scene/loads.h"
 
@@ -66,6 +67,10 @@ provot_kernel trama_provot_kernel_v2, trama_provot_kernel_v3, trama_provot_kerne
 /* Node that spring `family` of node [k, l] ends at; false: there is no such spring. */
 bool trama_provot_end(const provot_sheet *sheet, provot_family family, size_t k, size_t l,
                       size_t *end);
+
+/* springs.c: its springs, those without stiffness left out. */
+size_t trama_provot_springs(const provot_sheet *sheet);
+trama_spring trama_provot_spring(const provot_sheet *sheet, size_t index);
 
 /* energy.c: structural, shear and flexion energy at q, J. */
 void trama_provot_energy(const provot_sheet *sheet, const double *q, double energy[PROVOT_KINDS]);

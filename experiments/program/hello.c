@@ -1,0 +1,124 @@
+/* Who a program is: it is started, asked and ended, before anything is planned. */
+#include "program/program.h"
+#include "program/protocol.h"
+
+#include "config/config.h"
+#include "core/text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sha2.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+double program_patience = 60.0;
+
+static bool take_answer(program *p, const char *text, char *why, size_t size);
+static bool digest_files(program *p);
+
+bool program_ask(program *p, char *why, size_t size)
+{
+    static const char question[] = "{\"protocol\": 1}";
+    process_said *said = calloc(1, sizeof *said);
+    char *text = malloc(PROTOCOL_TEXT + 1);
+    process its = {0};
+    const process_plan plan = {.argument = (const char *const *)p->argument,
+                               .in = PROCESS_PIPE,
+                               .out = PROCESS_PIPE,
+                               .error = PROCESS_HEARD,
+                               .said = said,
+                               .group = true};
+    const protocol_part part = {question, sizeof question - 1};
+    const double until = protocol_until(program_patience);
+    snprintf(why, size, "no memory");
+    bool told = said && text && digest_files(p);
+    const bool started = told && process_start(&plan, &its);
+    if (told && !started)
+        snprintf(why, size, "cannot be started: %s: %s", p->argument[0], strerror(errno));
+    if (started) {
+        protocol_send(&its, PROTOCOL_HELLO, &part, 1, until); /* what comes back says the rest */
+        told = protocol_receive(&its, PROTOCOL_HELLO, text, PROTOCOL_TEXT, true, until, why, size);
+        process_kill(&its);
+        if (!told)
+            protocol_add_said(said, why, size);
+        process_close(&its);
+    }
+    told = started && told && take_answer(p, text, why, size);
+    free(text);
+    free(said);
+    return told;
+}
+
+/* --- the answer --- */
+
+/* A short text of the answer, without what no record or message may have. */
+static bool take_text(const config_node *root, const char *key, char to[PROGRAM_TEXT], char *why,
+                      size_t size)
+{
+    const config_node *node = config_get(root, key);
+    const char *text = node && node->kind == CONFIG_SCALAR ? node->text : "";
+    if (trama_is_name(text, PROGRAM_TEXT - 1, "_-.+ ")) {
+        snprintf(to, PROGRAM_TEXT, "%s", text);
+        return true;
+    }
+    snprintf(why, size, "says no %s; allowed: 1 to %d letters, digits, spaces and _-.+", key,
+             PROGRAM_TEXT - 1);
+    return false;
+}
+
+static bool take_answer(program *p, const char *text, char *why, size_t size)
+{
+    config_store *store = config_store_create();
+    config_node *root;
+    config_error error;
+    long version = 0;
+    bool taken = store != NULL;
+    if (taken && !config_read(store, p->name, text, &root, &error)) {
+        snprintf(why, size, "sends its name as no JSON: %.120s", error.text);
+        taken = false;
+    }
+    const config_node *node = taken ? config_get(root, "protocol") : NULL;
+    if (taken &&
+        (!node || !config_integer(node, &version, &error) || version != PROTOCOL_VERSION)) {
+        snprintf(why, size, "speaks version %ld of the protocol; allowed: %d", version,
+                 PROTOCOL_VERSION);
+        taken = false;
+    }
+    taken = taken && take_text(root, "name", p->own_name, why, size) &&
+            take_text(root, "version", p->version, why, size) &&
+            take_text(root, "precision", p->precision, why, size);
+    config_store_destroy(store);
+    return taken;
+}
+
+/* --- the files among its arguments: whether it is the same program as before --- */
+
+static bool add_file(SHA2_CTX *sum, const char *path)
+{
+    unsigned char bytes[1 << 14];
+    struct stat about;
+    const int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0)
+        return true; /* no file */
+    ssize_t got = fstat(file, &about) == 0 && S_ISREG(about.st_mode) ? 1 : 0;
+    while (got > 0 && (got = read(file, bytes, sizeof bytes)) > 0)
+        SHA256Update(sum, bytes, (size_t)got);
+    close(file);
+    return got == 0;
+}
+
+static bool digest_files(program *p)
+{
+    SHA2_CTX sum;
+    bool read = true;
+    SHA256Init(&sum);
+    for (size_t i = 0; read && p->argument[i]; i++) {
+        SHA256Update(&sum, (const uint8_t *)p->argument[i], strlen(p->argument[i]) + 1);
+        read = add_file(&sum, p->argument[i]);
+    }
+    SHA256End(&sum, p->digest);
+    return read;
+}

@@ -1,0 +1,280 @@
+/* A solver in another program, as one of the library sees it: a problem is sent, and answered by
+ * what the program makes of it; then each step is sent, and answered by a state. A program that has
+ * solved one problem is kept for the next of the same process, since to start it takes longer. */
+#include "program/program.h"
+#include "program/protocol.h"
+
+#include "config/config.h"
+#include "core/memory.h"
+#include "core/numbers.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { STEP_SECONDS = 600, WHY = 200 };
+
+/* A program that runs. */
+typedef struct partner {
+    const program *of;
+    process p;
+    process_said said;
+    pid_t owner; /* the process that started it */
+    size_t nodes;
+    double *state; /* as it arrives: time, own seconds, positions, velocities */
+    double seconds;
+    char why[WHY + 2 * PROGRAM_TEXT]; /* it can make no more steps; "": it can */
+} partner;
+
+/* Of this process, for the next problem of the same program; its problem is at an end. */
+static partner *idle;
+
+static partner *start(const program *of, char *why, size_t size);
+static void stop(partner *own);
+static bool begin(partner *own, const trama_problem *problem, trama_mapping *mapping, char *why,
+                  size_t size);
+
+/* The idle one, if it is of this program and process. */
+static partner *take_idle(const program *of)
+{
+    partner *found = idle;
+    if (!found || found->of != of || found->owner != getpid())
+        return NULL;
+    idle = NULL;
+    return found;
+}
+
+trama_status program_open(void *self, const trama_problem *problem, trama_mapping *mapping,
+                          void **solver, trama_error *error)
+{
+    const program *of = self;
+    char why[WHY] = "no memory";
+    partner *own = take_idle(of);
+    if (!own)
+        own = start(of, why, sizeof why);
+    if (own && begin(own, problem, mapping, why, sizeof why)) {
+        *solver = own;
+        return TRAMA_OK;
+    }
+    stop(own);
+    return trama_fail(error, TRAMA_BAD_INPUT, "integrator.name", "%s %s", of->name, why);
+}
+
+void program_close(void *solver)
+{
+    partner *own = solver;
+    if (!own)
+        return;
+    if (own->why[0] || own->owner != getpid()) {
+        stop(own);
+        return;
+    }
+    stop(idle);
+    idle = own;
+}
+
+/* --- start and end --- */
+
+static partner *start(const program *of, char *why, size_t size)
+{
+    partner *own = calloc(1, sizeof *own);
+    if (!own)
+        return NULL;
+    *own = (partner){.of = of, .owner = getpid(), .seconds = TRAMA_NAN};
+    const process_plan plan = {.argument = (const char *const *)of->argument,
+                               .in = PROCESS_PIPE,
+                               .out = PROCESS_PIPE,
+                               .error = PROCESS_HEARD,
+                               .said = &own->said,
+                               .group = true};
+    if (process_start(&plan, &own->p))
+        return own;
+    snprintf(why, size, "cannot be started: %s: %s", of->argument[0], strerror(errno));
+    free(own);
+    return NULL;
+}
+
+static void stop(partner *own)
+{
+    if (!own)
+        return;
+    if (own->owner == getpid())
+        process_kill(&own->p);
+    process_close(&own->p);
+    free(own->state);
+    free(own);
+}
+
+/* --- a problem --- */
+
+enum { SPRING_NUMBERS = 5, HEADER = 2048 };
+
+/* {"nodes": 3, ..., "arrays": [{"name": "mass", "shape": [3]}, ...]} */
+static size_t write_header(const trama_problem *p, char text[HEADER])
+{
+    size_t used =
+        (size_t)snprintf(text, HEADER,
+                         "{\"nodes\": %zu, \"springs\": %zu, \"gravity\": [%.17g, %.17g, %.17g], "
+                         "\"has\": [",
+                         p->nodes, p->springs, p->gravity[0], p->gravity[1], p->gravity[2]);
+    const char *comma = "";
+    for (int f = 0; f < TRAMA_FEATURES; f++)
+        if (p->has[f]) {
+            used += (size_t)snprintf(text + used, HEADER - used, "%s\"%s\"", comma,
+                                     trama_feature_name((trama_feature)f));
+            comma = ", ";
+        }
+    used += (size_t)snprintf(
+        text + used, HEADER - used,
+        "], \"arrays\": [{\"name\": \"mass\", \"shape\": [%zu]}, "
+        "{\"name\": \"position\", \"shape\": [%zu, 3]}, {\"name\": \"velocity\", \"shape\": [%zu, "
+        "3]}, {\"name\": \"drag\", \"shape\": [%zu]}, {\"name\": \"held\", \"shape\": [%zu, 3]}, "
+        "{\"name\": \"spring\", \"shape\": [%zu, 5]}]}",
+        p->nodes, p->nodes, p->nodes, p->nodes, p->nodes, p->springs);
+    return used;
+}
+
+/* Rows of first node, second node, stiffness, damping, length at rest. */
+static double *spring_rows(const trama_problem *p)
+{
+    double *row = trama_doubles(SPRING_NUMBERS * p->springs + 1);
+    for (size_t i = 0; row && i < p->springs; i++) {
+        const trama_spring *s = &p->spring[i];
+        const double numbers[SPRING_NUMBERS] = {(double)s->node[0], (double)s->node[1],
+                                                s->stiffness, s->damping, s->rest};
+        memcpy(row + SPRING_NUMBERS * i, numbers, sizeof numbers);
+    }
+    return row;
+}
+
+static bool send_problem(partner *own, const trama_problem *p)
+{
+    char header[HEADER];
+    unsigned char length[8];
+    const size_t size = write_header(p, header), real = sizeof(double);
+    for (size_t i = 0; i < sizeof length; i++)
+        length[i] = (unsigned char)((uint64_t)size >> (8 * i));
+    double *springs = spring_rows(p);
+    const protocol_part part[] = {{length, sizeof length},
+                                  {header, size},
+                                  {p->mass, p->nodes * real},
+                                  {p->position, 3 * p->nodes * real},
+                                  {p->velocity, 3 * p->nodes * real},
+                                  {p->drag, p->nodes * real},
+                                  {p->held, 3 * p->nodes * real},
+                                  {springs, SPRING_NUMBERS * p->springs * real}};
+    const bool sent =
+        springs && protocol_send(&own->p, PROTOCOL_PROBLEM, part, sizeof part / sizeof *part,
+                                 protocol_until(program_patience));
+    free(springs);
+    return sent;
+}
+
+/* Whether a list of names, or the keys of a mapping, has the name; *how: the key's value. */
+static bool names(const config_node *node, const char *name, const char **how)
+{
+    for (size_t i = 0; node && i < node->count; i++) {
+        const config_node *own = node->kind == CONFIG_MAPPING ? node->key[i] : node->item[i];
+        if (own->kind != CONFIG_SCALAR || strcmp(own->text, name) != 0)
+            continue;
+        const config_node *value = node->kind == CONFIG_MAPPING ? node->item[i] : NULL;
+        *how = value && value->kind == CONFIG_SCALAR ? value->text : "";
+        return true;
+    }
+    return false;
+}
+
+static void read_mapping(const config_node *root, trama_mapping *mapping)
+{
+    *mapping = (trama_mapping){0};
+    for (int f = 0; f < TRAMA_FEATURES; f++) {
+        const char *name = trama_feature_name((trama_feature)f), *how = "";
+        if (names(config_get(root, "refused"), name, &how))
+            mapping->taking[f] = TRAMA_REFUSES;
+        else if (names(config_get(root, "approximate"), name, &how))
+            mapping->taking[f] = TRAMA_APPROXIMATES;
+        else if (names(config_get(root, "exact"), name, &how))
+            mapping->taking[f] = TRAMA_TAKES;
+        snprintf(mapping->how[f], TRAMA_SOLVER_WORDS, "%s", how);
+    }
+}
+
+static bool receive_mapping(partner *own, trama_mapping *mapping, char *why, size_t size)
+{
+    char *text = malloc(PROTOCOL_TEXT + 1);
+    config_store *store = config_store_create();
+    config_node *root;
+    config_error error;
+    bool got = text && store &&
+               protocol_receive(&own->p, PROTOCOL_MAPPING, text, PROTOCOL_TEXT, true,
+                                protocol_until(program_patience), why, size);
+    if (got && !config_read(store, own->of->name, text, &root, &error)) {
+        snprintf(why, size, "sends a mapping that is no JSON: %.120s", error.text);
+        got = false;
+    }
+    if (got)
+        read_mapping(root, mapping);
+    config_store_destroy(store);
+    free(text);
+    return got;
+}
+
+static bool begin(partner *own, const trama_problem *problem, trama_mapping *mapping, char *why,
+                  size_t size)
+{
+    free(own->state);
+    own->nodes = problem->nodes;
+    own->seconds = TRAMA_NAN;
+    own->state = trama_doubles(2 + 6 * problem->nodes);
+    if (!own->state)
+        return false;
+    snprintf(why, size, "has ended instead of taking a problem");
+    if (send_problem(own, problem) && receive_mapping(own, mapping, why, size))
+        return true;
+    protocol_add_said(&own->said, why, size);
+    return false;
+}
+
+/* --- a step --- */
+
+static bool receive_state(partner *own, trama_state *state)
+{
+    const size_t rows = 3 * own->nodes;
+    if (!protocol_receive(&own->p, PROTOCOL_STATE, own->state, (2 + 2 * rows) * sizeof(double),
+                          false, protocol_until(STEP_SECONDS), own->why, WHY))
+        return false;
+    state->time = own->state[0];
+    own->seconds = own->state[1];
+    memcpy(state->position, own->state + 2, rows * sizeof(double));
+    memcpy(state->velocity, own->state + 2 + rows, rows * sizeof(double));
+    return true;
+}
+
+trama_step_status program_step(void *solver, double h, trama_state *state)
+{
+    partner *own = solver;
+    const uint64_t once = 1;
+    const protocol_part part[] = {{&h, sizeof h}, {&once, sizeof once}};
+    own->why[0] = '\0';
+    if (!protocol_send(&own->p, PROTOCOL_STEP, part, 2, protocol_until(STEP_SECONDS)))
+        snprintf(own->why, WHY, "has ended before a step");
+    else if (receive_state(own, state))
+        return TRAMA_STEP_OK;
+    char why[WHY];
+    snprintf(why, sizeof why, "%.199s", own->why);
+    protocol_add_said(&own->said, why, sizeof why);
+    snprintf(own->why, sizeof own->why, "%s %s", own->of->name, why);
+    return TRAMA_STEP_FAILED;
+}
+
+const char *program_failure(const void *solver)
+{
+    return ((const partner *)solver)->why;
+}
+
+void program_account(const void *solver, trama_account *account)
+{
+    account->seconds = ((const partner *)solver)->seconds;
+}

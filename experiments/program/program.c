@@ -1,0 +1,101 @@
+/* Programs that the command line names, each as a solver among the integrators. */
+#include "program/program.h"
+
+#include "core/text.h"
+#include "take_options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PROGRAMS_MAX = 32, WHY = 512 };
+static program *programs[PROGRAMS_MAX];
+static size_t count;
+
+static bool take_program(const char *value);
+
+bool program_take_options(int *argc, char **argv)
+{
+    return take_options(argc, argv, "--engine",
+                        "NAME='COMMAND ARG...', a solver that is another program", take_program);
+}
+
+size_t program_count(void)
+{
+    return count;
+}
+
+const program *program_at(size_t index)
+{
+    return programs[index];
+}
+
+const program *program_of(const trama_integrator_type *type)
+{
+    const trama_solver_type *solver = trama_solver_of(type);
+    return solver && solver->open == program_open ? solver->self : NULL;
+}
+
+/* --- one of them --- */
+
+/* "NAME=COMMAND" into both; false, and why, if it is none. */
+static bool read_value(const char *value, program *p, char *why, size_t size)
+{
+    const char *equals = strchr(value, '=');
+    const size_t length = equals ? (size_t)(equals - value) : 0;
+    if (!equals || length == 0 || length >= PROGRAM_TEXT) {
+        snprintf(why, size, "is no NAME=COMMAND");
+        return false;
+    }
+    memcpy(p->name, value, length);
+    p->command = strdup(equals + 1);
+    if (p->command && program_words(p->command, p->argument))
+        return true;
+    snprintf(why, size, "has no command; allowed: 1 to %d words, quotes closed", PROGRAM_WORDS);
+    return false;
+}
+
+static bool join_registry(program *p, char *why, size_t size)
+{
+    trama_error error;
+    p->type = (trama_solver_type){.name = p->name,
+                                  .summary = "a solver in another program",
+                                  .reference = p->own_name,
+                                  .version = 1,
+                                  .own = p->own_name,
+                                  .own_version = p->version,
+                                  .precision = p->precision,
+                                  .open = program_open,
+                                  .step = program_step,
+                                  .failure = program_failure,
+                                  .account = program_account,
+                                  .close = program_close,
+                                  .self = p};
+    if (trama_solver_register(&p->type, &error) == TRAMA_OK)
+        return true;
+    snprintf(why, size, "%s", error.text);
+    return false;
+}
+
+static void free_program(program *p)
+{
+    if (!p)
+        return;
+    program_free_words(p->argument);
+    free(p->command);
+    free(p);
+}
+
+static bool take_program(const char *value)
+{
+    char why[WHY] = "is one too many, or memory is short";
+    program *p = count < PROGRAMS_MAX ? calloc(1, sizeof *p) : NULL;
+    if (p && read_value(value, p, why, sizeof why) && program_ask(p, why, sizeof why) &&
+        join_registry(p, why, sizeof why)) {
+        programs[count++] = p;
+        return true;
+    }
+    fprintf(stderr, "trama: --engine %.100s: %s\n", value, why);
+    free_program(p);
+    return false;
+}

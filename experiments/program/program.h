@@ -1,0 +1,50 @@
+/* Solvers in other programs: `--engine NAME='COMMAND ARG...'`, which a user starts by naming it on
+ * the command line, and nothing else does. Each joins the integrators under its name. */
+#ifndef PROGRAM_PROGRAM_H
+#define PROGRAM_PROGRAM_H
+
+#include "solver/solver.h"
+
+enum { PROGRAM_WORDS = 64, PROGRAM_TEXT = 128 };
+
+/* What the user named, and what the program said of itself. */
+typedef struct program {
+    char name[PROGRAM_TEXT];
+    char *command;                     /* as given */
+    char *argument[PROGRAM_WORDS + 1]; /* its words */
+    char own_name[PROGRAM_TEXT], version[PROGRAM_TEXT], precision[PROGRAM_TEXT];
+    char digest[65]; /* SHA-256 of the arguments that are files, hex */
+    trama_solver_type type;
+} program;
+
+/* Takes `--engine NAME=COMMAND` and `--engine=NAME=COMMAND` out of the arguments behind the command
+ * (up to `--`), in place. Each program is started once, says who it is, and ends. False and one
+ * line on stderr if one does not start, says nothing, or has a name that is taken. */
+bool program_take_options(int *argc, char **argv);
+
+size_t program_count(void);
+const program *program_at(size_t index);
+/* The program that an integrator is, or NULL. */
+const program *program_of(const trama_integrator_type *type);
+
+/* The words of a command, split at spaces, '...' and "..." kept together, a backslash taking the
+ * next character as it is; no shell. False if a quote is not closed, or there are none or too many.
+ * Free with program_free_words. */
+bool program_words(const char *command, char *word[PROGRAM_WORDS + 1]);
+void program_free_words(char *word[PROGRAM_WORDS + 1]);
+
+/* partner.c: the functions of trama_solver_type, whose `self` is the program. */
+trama_status program_open(void *self, const trama_problem *problem, trama_mapping *mapping,
+                          void **solver, trama_error *error);
+trama_step_status program_step(void *solver, double h, trama_state *state);
+void program_account(const void *solver, trama_account *account);
+void program_close(void *solver);
+const char *program_failure(const void *solver);
+
+/* s that a program may take to say who it is, and to take a problem. */
+extern double program_patience;
+
+/* hello.c: starts the program, asks who it is, ends it. False and why. */
+bool program_ask(program *p, char *why, size_t size);
+
+#endif

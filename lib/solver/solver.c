@@ -1,0 +1,221 @@
+/* A solver as a method among the integrators. A step hands it the step size, and takes positions
+ * and velocities back; where the system's state is not the one that it gave last (a run that begins
+ * anew, a perturbation), the solver begins a new world there. */
+#include "solver/solver.h"
+
+#include "core/memory.h"
+#include "core/numbers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct method {
+    trama_integrator_type type; /* first: what the registry has */
+    const trama_solver_type *solver;
+} method;
+
+typedef struct context {
+    const trama_solver_type *type;
+    trama_problem problem;
+    trama_mapping mapping;
+    trama_state state;
+    void *solver;              /* NULL: none has begun */
+    double *given_q, *given_v; /* the system's state after the last step, as it was given */
+} context;
+
+static trama_status open_solver(trama_integrator *integrator, const trama_system *system,
+                                trama_error *error);
+static void close_solver(trama_integrator *integrator);
+static void step(trama_integrator *integrator, trama_system *system, double h);
+
+trama_status trama_solver_register(const trama_solver_type *type, trama_error *error)
+{
+    method *made = calloc(1, sizeof *made);
+    if (!made)
+        return trama_fail_memory(error);
+    *made = (method){.type = {.name = type->name,
+                              .summary = type->summary,
+                              .reference = type->reference,
+                              .version = type->version,
+                              .parameters = TRAMA_NO_FIELDS,
+                              .stability = TRAMA_NAN,
+                              .step = step,
+                              .open = open_solver,
+                              .close = close_solver},
+                     .solver = type};
+    const trama_status status = trama_integrator_register(&made->type, error);
+    if (status != TRAMA_OK)
+        free(made);
+    return status;
+}
+
+const trama_solver_type *trama_solver_of(const trama_integrator_type *type)
+{
+    return type->open == open_solver ? ((const method *)type)->solver : NULL;
+}
+
+static const context *context_of(const trama_integrator *integrator)
+{
+    return trama_solver_of(integrator->type) ? integrator->context : NULL;
+}
+
+const trama_mapping *trama_solver_mapping(const trama_integrator *integrator)
+{
+    const context *own = context_of(integrator);
+    return own ? &own->mapping : NULL;
+}
+
+const trama_problem *trama_solver_problem(const trama_integrator *integrator)
+{
+    const context *own = context_of(integrator);
+    return own ? &own->problem : NULL;
+}
+
+trama_account trama_solver_account(const trama_integrator *integrator)
+{
+    trama_account account = {.seconds = TRAMA_NAN};
+    const context *own = context_of(integrator);
+    if (own && own->solver && own->type->account)
+        own->type->account(own->solver, &account);
+    return account;
+}
+
+/* --- begin and end --- */
+
+static void free_context(context *own)
+{
+    if (!own)
+        return;
+    own->type->close(own->solver);
+    trama_problem_free(&own->problem);
+    free(own->state.position);
+    free(own->state.velocity);
+    free(own->given_q);
+    free(own->given_v);
+    free(own);
+}
+
+/* By name what the problem has and the solver does not take. */
+static trama_status check_mapping(const context *own, trama_error *error)
+{
+    for (int f = 0; f < TRAMA_FEATURES; f++)
+        if (own->problem.has[f] && own->mapping.taking[f] == TRAMA_REFUSES)
+            return trama_fail(error, TRAMA_BAD_INPUT, "integrator.name", "%s does not take %s%s%s",
+                              own->type->name, trama_feature_name((trama_feature)f),
+                              own->mapping.how[f][0] ? ": " : "", own->mapping.how[f]);
+    return TRAMA_OK;
+}
+
+static trama_status begin(context *own, trama_error *error)
+{
+    own->type->close(own->solver);
+    own->solver = NULL;
+    trama_status status =
+        own->type->open(own->type->self, &own->problem, &own->mapping, &own->solver, error);
+    return status == TRAMA_OK ? check_mapping(own, error) : status;
+}
+
+static context *make_context(const trama_solver_type *type, const trama_problem *problem)
+{
+    context *own = calloc(1, sizeof *own);
+    if (!own)
+        return NULL;
+    const size_t numbers = 3 * problem->nodes;
+    *own = (context){.type = type,
+                     .state = {0.0, trama_doubles(numbers), trama_doubles(numbers)},
+                     .given_q = trama_doubles(numbers),
+                     .given_v = trama_doubles(numbers)};
+    if (own->state.position && own->state.velocity && own->given_q && own->given_v) {
+        own->problem = *problem;
+        return own;
+    }
+    free_context(own);
+    return NULL;
+}
+
+static trama_status open_solver(trama_integrator *integrator, const trama_system *system,
+                                trama_error *error)
+{
+    trama_problem problem;
+    trama_status status = trama_problem_make(system, &problem, error);
+    if (status != TRAMA_OK)
+        return status;
+    context *own = make_context(trama_solver_of(integrator->type), &problem);
+    if (!own) {
+        trama_problem_free(&problem);
+        return trama_fail_memory(error);
+    }
+    status = begin(own, error);
+    if (status == TRAMA_OK)
+        integrator->context = own;
+    else
+        free_context(own);
+    return status;
+}
+
+static void close_solver(trama_integrator *integrator)
+{
+    free_context(integrator->context);
+}
+
+/* --- a step --- */
+
+static bool is_as_given(const context *own, const trama_system *system)
+{
+    const size_t size = 3 * own->problem.nodes * sizeof(double);
+    return own->state.time > 0.0 && memcmp(system->q, own->given_q, size) == 0 &&
+           memcmp(system->v, own->given_v, size) == 0;
+}
+
+/* A new world where the system is now. */
+static trama_step_status begin_here(trama_integrator *integrator, const trama_system *system)
+{
+    context *own = integrator->context;
+    trama_error error;
+    own->state.time = 0.0;
+    trama_problem_begin(system, &own->problem);
+    const trama_status status = begin(own, &error);
+    if (status == TRAMA_BAD_INPUT)
+        snprintf(integrator->failure, sizeof integrator->failure, "%.255s", error.text);
+    return status == TRAMA_OK          ? TRAMA_STEP_OK
+           : status == TRAMA_NO_MEMORY ? TRAMA_STEP_NO_MEMORY
+                                       : TRAMA_STEP_FAILED;
+}
+
+static void take_state(context *own, trama_system *system)
+{
+    const size_t nodes = own->problem.nodes, size = 3 * nodes * sizeof(double);
+    trama_problem_to_state(own->state.position, nodes, system->q);
+    trama_problem_to_state(own->state.velocity, nodes, system->v);
+    memcpy(own->given_q, system->q, size);
+    memcpy(own->given_v, system->v, size);
+}
+
+/* One step by the solver, and why it made none. */
+static trama_step_status step_solver(trama_integrator *integrator, double h)
+{
+    context *own = integrator->context;
+    const double before = own->state.time;
+    const trama_step_status made = own->type->step(own->solver, h, &own->state);
+    if (made == TRAMA_STEP_FAILED)
+        snprintf(integrator->failure, sizeof integrator->failure, "%.255s",
+                 own->type->failure(own->solver));
+    if (made != TRAMA_STEP_OK || own->state.time > before)
+        return made;
+    snprintf(integrator->failure, sizeof integrator->failure,
+             "%.64s sends a state at %.17g s after one at %.17g s", own->type->name,
+             own->state.time, before);
+    return TRAMA_STEP_FAILED;
+}
+
+static void step(trama_integrator *integrator, trama_system *system, double h)
+{
+    integrator->status = TRAMA_STEP_OK;
+    if (!is_as_given(integrator->context, system))
+        integrator->status = begin_here(integrator, system);
+    if (integrator->status == TRAMA_STEP_OK)
+        integrator->status = step_solver(integrator, h);
+    if (integrator->status == TRAMA_STEP_OK)
+        take_state(integrator->context, system);
+}

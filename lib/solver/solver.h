@@ -1,0 +1,68 @@
+/* A solver: what a task sees of time, whoever computes it. A solver that is not of this library has
+ * one const table; trama_solver_method makes a method of it, which stands among the integrators, so
+ * that every task, search and measure takes it. What is measured is measured from positions and
+ * velocities, by the model's own functions, as of every method. */
+#ifndef TRAMA_SOLVER_SOLVER_H
+#define TRAMA_SOLVER_SOLVER_H
+
+#include "integrator/integrator.h"
+#include "solver/problem.h"
+
+enum { TRAMA_SOLVER_WORDS = 256 };
+
+/* What a solver makes of a feature of a problem. */
+typedef enum trama_taking {
+    TRAMA_REFUSES, /* and so the problem, where it has the feature */
+    TRAMA_TAKES,   /* exactly */
+    TRAMA_APPROXIMATES,
+} trama_taking;
+
+typedef struct trama_mapping {
+    trama_taking taking[TRAMA_FEATURES];
+    char how[TRAMA_FEATURES][TRAMA_SOLVER_WORDS]; /* where it approximates, or why it refuses */
+} trama_mapping;
+
+/* Where a step ended. */
+typedef struct trama_state {
+    double time;                 /* s, since the solver began */
+    double *position, *velocity; /* m, m/s (nodes x 3) */
+} trama_state;
+
+/* What a solver says of its work since it began: NAN where it does not know. */
+typedef struct trama_account {
+    double seconds; /* of its own, without the way to it and back */
+} trama_account;
+
+typedef struct trama_solver_type {
+    const char *name, *summary, *reference;
+    unsigned version;              /* of what stands between it and this library */
+    const char *own, *own_version; /* who it is by its own word: part of a case's identity */
+    const char *precision;         /* of the numbers that it computes with: "float64" */
+    /* Begins the problem: where it stands, at time 0. It fills in the mapping first; a feature that
+     * it refuses is refused by whoever called. `self` is the type's own context, or NULL. */
+    trama_status (*open)(void *self, const trama_problem *problem, trama_mapping *mapping,
+                         void **solver, trama_error *error);
+    /* One step of h (s). TRAMA_STEP_REFUSED: it makes none of that size. TRAMA_STEP_FAILED: it can
+     * make no more, and `failure` says why. */
+    trama_step_status (*step)(void *solver, double h, trama_state *state);
+    const char *(*failure)(const void *solver);
+    void (*account)(const void *solver, trama_account *account); /* NULL: it says nothing */
+    void (*close)(void *solver);                                 /* accepts NULL */
+    void *self;
+} trama_solver_type;
+
+/* Adds the solver to the integrators, under its name. Both live as long as the program. Errors are
+ * those of trama_integrator_register. */
+trama_status trama_solver_register(const trama_solver_type *type, trama_error *error);
+
+/* The solver that an integrator is, or NULL. */
+const trama_solver_type *trama_solver_of(const trama_integrator_type *type);
+
+/* What the solver of an integrator made of the problem; NULL of a method of the library. */
+const trama_mapping *trama_solver_mapping(const trama_integrator *integrator);
+/* The problem that it was given last. */
+const trama_problem *trama_solver_problem(const trama_integrator *integrator);
+/* What it says of its work. */
+trama_account trama_solver_account(const trama_integrator *integrator);
+
+#endif

@@ -1,0 +1,60 @@
+"""trama from Python: `read(folder)`, `run(config)`, and `trama.engine` for a solver of one's own."""
+import os
+import shlex
+import subprocess
+
+__all__ = ["read", "run", "Failed"]
+
+
+class Failed(RuntimeError):
+    """The program refused, or its results miss something; `code` is its exit code."""
+
+    def __init__(self, code, text):
+        super().__init__(text.strip() or f"exit code {code}")
+        self.code = code
+
+
+def read(folder):
+    """The index of a results folder as a pandas DataFrame: a row for each planned case.
+
+    Columns are named by their path in index.h5: "swept/model.zeta", "result/dt_stable". Of a folder of
+    several experiments the rows follow each other, and `experiment` tells them apart.
+    """
+    import h5py
+    import pandas
+
+    own = os.path.join(folder, "index.h5")
+    paths = [own] if os.path.exists(own) else [
+        os.path.join(folder, name, "index.h5") for name in sorted(os.listdir(folder))]
+    frames = []
+    for path in paths:
+        if not os.path.exists(path):
+            continue
+        columns = {}
+
+        def take(name, item):
+            if hasattr(item, "dtype") and item.ndim == 1:
+                columns[name] = item.asstr()[:] if item.dtype.kind in "SO" else item[:]
+
+        with h5py.File(path) as index:
+            index.visititems(take)
+        frames.append(pandas.DataFrame(columns))
+    if not frames:
+        raise FileNotFoundError(f"{folder}: no index.h5 here, nor one level below")
+    return pandas.concat(frames, ignore_index=True)
+
+
+def run(config, out="results", engines=None, program=None, options=()):
+    """Runs a configuration, and reads what came out.
+
+    `engines`: {name: command}, the command a text or a list of words. `program`: the trama to run; the
+    environment's TRAMA, or the one in PATH. Cases that broke off are rows like others; what the program
+    refuses raises Failed.
+    """
+    words = [program or os.environ.get("TRAMA", "trama"), "run", config, "-o", out, "--quiet", *options]
+    for name, command in (engines or {}).items():
+        words += ["--engine", f"{name}={command if isinstance(command, str) else shlex.join(command)}"]
+    done = subprocess.run(words, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+    if done.returncode not in (0, 3):
+        raise Failed(done.returncode, done.stderr)
+    return read(out)

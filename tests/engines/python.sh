@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# python/ with Debian's numpy, h5py and pandas: python.sh TRAMA SOURCE. Exit code 77: they are not installed.
+set -euo pipefail
+/usr/bin/python3 -c 'import numpy, h5py, pandas' 2>/dev/null || {
+    echo "skipped: no numpy, h5py or pandas (python3-numpy, python3-h5py, python3-pandas)"
+    exit 77
+}
+/usr/bin/python3 "$2/tests/engines/package.py" "$1" "$2"

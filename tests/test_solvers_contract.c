@@ -1,0 +1,236 @@
+/* What every solver that is not of this library must do, whichever are there: those of other
+ * libraries that the build has, and the example in Python. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "core/memory.h"
+#include "engines/engines.h"
+#include "program/program.h"
+#include "solver/solver.h"
+#include "support/piece.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define PYTHON "/usr/bin/python3"
+#define G 9.81
+
+/* Two by two nodes, 1 m apart, joined by six springs. */
+static const char *const cloth =
+    "mass=0.4 distribution=uniform structural=50 shear=50 flexion=0 sweeps=0";
+static trama_pin corner = {.interval = {{NAN, NAN}, {NAN, NAN}}};
+static trama_scene_spec scene = {
+    .grid = {.points = {2, 2}, .side = {1, 1}, .axis = {{1, 0, 0}, {0, 0, 1}}},
+    .gravity = {0, -G, 0},
+    .gauge = {0},
+};
+
+static int register_all(void **state)
+{
+    char numpy[] = PYTHON " -c 'import numpy' 2>/dev/null";
+    char option[] = "--engine=python=" PYTHON " '" TRAMA_SOURCE_DIR "/examples/engine/cloth.py'";
+    char trama[] = "trama", run[] = "run";
+    char *argument[] = {trama, run, option, NULL};
+    int count = 3;
+    (void)state;
+    if (!engines_register())
+        return -1;
+    if (access(PYTHON, X_OK) != 0 || system(numpy) != 0)
+        return 0;
+    return program_take_options(&count, argument) ? 0 : -1;
+}
+
+typedef void law(const char *name);
+
+static void for_each_solver(law *holds)
+{
+    size_t solvers = 0;
+    for (size_t i = 0; i < trama_integrator_count(); i++) {
+        const trama_integrator_type *type = trama_integrator_at(i);
+        if (!trama_solver_of(type))
+            continue;
+        solvers++;
+        holds(type->name);
+    }
+    if (solvers == 0)
+        skip();
+}
+
+static double largest_difference(const double *a, const double *b, size_t count)
+{
+    double largest = 0.0;
+    for (size_t i = 0; i < count; i++)
+        largest = fmax(largest, fabs(a[i] - b[i]));
+    return largest;
+}
+
+/* Within what any consistent first-order method makes of it: g t h/2. Edges keep their lengths. */
+static void falls(const char *name)
+{
+    enum { STEPS = 100 };
+    const double h = 1e-3, t = STEPS * h;
+    piece run;
+    piece_begin(&run, &scene, "provot", cloth, name, NULL);
+    double before[12];
+    memcpy(before, run.system->q, sizeof before);
+    piece_steps(&run, h, STEPS);
+    for (size_t i = 0; i < 4; i++) {
+        const double fallen = before[4 + i] - run.system->q[4 + i];
+        if (!(fabs(fallen - 0.5 * G * t * t) <= 0.5 * G * t * h + 1e-9))
+            fail_msg("%s falls %.17g m in %g s", name, fallen, t);
+        assert_true(fabs(run.system->q[i] - before[i]) < 1e-9);
+        assert_true(fabs(run.system->v[4 + i] + G * t) <= G * h + 1e-9);
+    }
+    piece_end(&run);
+}
+
+static void every_solver_lets_things_fall(void **state)
+{
+    (void)state;
+    for_each_solver(falls);
+}
+
+static void holds_a_node(const char *name)
+{
+    trama_scene_spec pinned = scene;
+    piece run;
+    pinned.pins = &corner;
+    pinned.pin_count = 1;
+    piece_begin(&run, &pinned, "provot", cloth, name, NULL);
+    double before[12];
+    memcpy(before, run.system->q, sizeof before);
+    piece_steps(&run, 1e-3, 500);
+    for (size_t axis = 0; axis < 3; axis++) {
+        assert_true(run.system->q[4 * axis] == before[4 * axis]);
+        assert_true(run.system->v[4 * axis] == 0.0);
+    }
+    assert_true(before[7] - run.system->q[7] > 0.1); /* the others do not hang still */
+    piece_end(&run);
+}
+
+static void every_solver_holds_a_node(void **state)
+{
+    (void)state;
+    for_each_solver(holds_a_node);
+}
+
+/* Springs that pull and no gravity. */
+static void keeps_momentum(const char *name)
+{
+    trama_scene_spec free = scene;
+    piece run;
+    memset(free.gravity, 0, sizeof free.gravity);
+    free.wave[0] = 0.05; /* along the first axis: nothing is at rest */
+    free.wave_numbers[1] = 1;
+    free.velocity[0] = 0.3;
+    free.perturbation = 0.05;
+    free.seed = 1;
+    piece_begin(&run, &free, "provot", cloth, name, NULL);
+    double p[3], before[3], start[12];
+    memcpy(start, run.system->q, sizeof start);
+    piece_momentum(run.system, run.system->v, before);
+    piece_steps(&run, 1e-3, 1000);
+    piece_momentum(run.system, run.system->v, p);
+    for (size_t axis = 0; axis < 3; axis++)
+        if (!(fabs(p[axis] - before[axis]) < 1e-9))
+            fail_msg("%s: momentum %zu from %.17g to %.17g", name, axis, before[axis], p[axis]);
+    assert_true(largest_difference(start, run.system->q, 12) > 0.1);
+    piece_end(&run);
+}
+
+static void every_solver_keeps_momentum(void **state)
+{
+    (void)state;
+    for_each_solver(keeps_momentum);
+}
+
+/* A run that begins again is the same one; and begins where the system is, wherever that is. */
+static void begins_again(const char *name)
+{
+    trama_scene_spec stretched = scene;
+    piece run;
+    stretched.perturbation = 0.05;
+    stretched.seed = 2;
+    piece_begin(&run, &stretched, "provot", cloth, name, NULL);
+    double first[12];
+    piece_steps(&run, 1e-3, 200);
+    memcpy(first, run.system->q, sizeof first);
+    trama_system_reset(run.system);
+    trama_integrator_restart(run.integrator);
+    piece_steps(&run, 1e-3, 200);
+    assert_memory_equal(first, run.system->q, sizeof first);
+
+    run.system->q[4] += 0.01; /* from outside: the first node is elsewhere now */
+    const double moved = run.system->q[4];
+    piece_steps(&run, 1e-6, 1);
+    assert_true(fabs(run.system->q[4] - moved) < 1e-4);
+    piece_end(&run);
+}
+
+static void every_solver_begins_again_with_the_same_bits(void **state)
+{
+    (void)state;
+    for_each_solver(begins_again);
+}
+
+/* 0.05 s in steps of 1 ms, and 0.05 s in steps of 0.5 ms. */
+static void changes_its_step(const char *name)
+{
+    const double t = 0.1;
+    piece run;
+    piece_begin(&run, &scene, "provot", cloth, name, NULL);
+    const double before = run.system->q[4];
+    piece_steps(&run, 1e-3, 50);
+    piece_steps(&run, 5e-4, 100);
+    assert_true(fabs(before - run.system->q[4] - 0.5 * G * t * t) <= 0.5 * G * t * 1e-3 + 1e-9);
+    piece_end(&run);
+}
+
+static void every_solver_takes_another_step(void **state)
+{
+    (void)state;
+    for_each_solver(changes_its_step);
+}
+
+/* A spring of K = 200 N/m between the two nodes of a lattice, 1 kg each, stretched by 0.1 m: a
+ * quarter of the period pi/20 s later it has its own length, to the order of the step. */
+static void knows_a_spring(const char *name)
+{
+    enum { STEPS = 7854 };
+    trama_scene_spec pair = {.lattice = {.points = {2, 1, 1}, .side = {1, 0, 0}}};
+    const double h = 0.07853981633974483 * 0.5 / STEPS;
+    piece run;
+    piece_begin(&run, &pair, "lattice", "mass=2 edge=200", name, NULL);
+    run.system->q[0] -= 0.05;
+    run.system->q[1] += 0.05;
+    piece_steps(&run, h * 2.0, STEPS);
+    const double length = run.system->q[1] - run.system->q[0];
+    if (!(fabs(length - 1.0) < 1e-3))
+        fail_msg("%s: a spring is %.17g m long after a quarter of its period", name, length);
+    piece_end(&run);
+}
+
+static void every_solver_knows_stiffness_and_mass(void **state)
+{
+    (void)state;
+    for_each_solver(knows_a_spring);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_solver_lets_things_fall),
+        cmocka_unit_test(every_solver_holds_a_node),
+        cmocka_unit_test(every_solver_keeps_momentum),
+        cmocka_unit_test(every_solver_begins_again_with_the_same_bits),
+        cmocka_unit_test(every_solver_takes_another_step),
+        cmocka_unit_test(every_solver_knows_stiffness_and_mass),
+    };
+    return cmocka_run_group_tests(tests, register_all, NULL);
+}
