@@ -186,6 +186,7 @@ static const struct {
     {"tremor", 0.185, 0.185},
     {"swing", 0.35 / 1.25, 0.35 / 1.25}, /* least 1.75 at sample 5; 2.2 and 2.55 are the last */
     {"steps_to_rest", 450, 450},
+    {"iterations_to_rest", TRAMA_NAN, TRAMA_NAN}, /* it watches two criteria */
     {"unstable", 0, 1},
     {"measured_limit", 0.016, 0.016},
     {"estimate_over_measured", 1.5, 1.5},
@@ -220,7 +221,7 @@ static const struct {
     {"air_distance", 0.72, TRAMA_NAN},
     {"air_distance_least", 0.4, 0.4},
 };
-enum { EXPECTED = sizeof expected / sizeof *expected };
+enum { EXPECTED = sizeof expected / sizeof *expected, RECORDED = EXPECTED - 1 };
 
 static void assert_equal(const char *name, double value, double wanted)
 {
@@ -260,6 +261,24 @@ static void quantities_are_as_worked_out(void **state)
     bundle_free(&broken);
 }
 
+static void the_only_criterion_of_a_case_says_when_it_rests(void **state)
+{
+    (void)state;
+    static const char *const name = "kinetic", *const unit = "J";
+    static const double threshold = 1e-3;
+    for (int64_t reached = -1; reached < 200; reached += 200) {
+        bundle b = {0};
+        bundle_put_texts(&b, &column_criteria_name, &name, 1);
+        bundle_put_texts(&b, &column_criteria_unit, &unit, 1);
+        bundle_put_reals(&b, &column_criteria_threshold, &threshold, 1);
+        bundle_put_integers(&b, &column_criteria_iteration, &reached, 1);
+        const measured_case m = measured_of(&b);
+        assert_equal("iterations_to_rest", quantity_of_case(&m, "iterations_to_rest"),
+                     reached > 0 ? 199 : TRAMA_NAN);
+        bundle_free(&b);
+    }
+}
+
 static void a_state_at_rest_comes_before_the_last_sample(void **state)
 {
     (void)state;
@@ -282,9 +301,9 @@ static void a_record_has_what_the_case_has(void **state)
         const size_t columns = b.count;
         quantities_put(&b);
         assert_false(b.no_memory);
-        assert_int_equal(b.count, columns + EXPECTED + 1);
+        assert_int_equal(b.count, columns + RECORDED + 1);
         assert_int_equal(bundle_get_number(&b, &column_quantities_version), QUANTITIES_VERSION);
-        for (size_t i = columns; i < columns + EXPECTED; i++) {
+        for (size_t i = columns; i < columns + RECORDED; i++) {
             const results_column *q = quantity_find(group_rest(group_quantity, b.column[i].path));
             assert_string_equal(b.column[i].unit, q->unit);
             assert_string_equal(b.column[i].summary, q->summary);
@@ -333,6 +352,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_quantity_has_a_value_that_was_worked_out),
         cmocka_unit_test(quantities_are_as_worked_out),
+        cmocka_unit_test(the_only_criterion_of_a_case_says_when_it_rests),
         cmocka_unit_test(a_state_at_rest_comes_before_the_last_sample),
         cmocka_unit_test(a_record_has_what_the_case_has),
         cmocka_unit_test(a_recorded_value_counts_if_the_list_is_of_today),

@@ -7,6 +7,7 @@
 #include "analysis/quantities/quantity.h"
 #include "analysis/read/coordinates.h"
 #include "core/numbers.h"
+#include "study/answer.h"
 
 bool limit_is_varied(const study_case *c)
 {
@@ -38,6 +39,11 @@ double limit_published(const study_case *c)
     published_value p;
     const bool printed = case_published_value(c, "dt_stable", &p) && !published_is_theory(&p);
     return printed ? p.value : TRAMA_NAN;
+}
+
+bool limit_is_of_a_grid(const study_case *c)
+{
+    return !isnan(limit_published(c));
 }
 
 double limit_search_step(const study_case *c)
@@ -143,7 +149,7 @@ void limit_text(const study_case *c, char *text, size_t size)
     if (!case_ended(c))
         snprintf(text, size, "%s", case_status(c));
     else if (isnan(dt))
-        snprintf(text, size, "none");
+        snprintf(text, size, "no limit");
     else
         snprintf(text, size, limit_is_censored(c) ? "at least %.4g (cap)" : "%.4g", dt);
 }
@@ -192,30 +198,15 @@ bool limit_holds_by_bounds_alone(const study_case *c)
     return case_number(c, &column_late_bounds_alone) > 0;
 }
 
-/* Whether the answer is the end of the bracket. */
-static bool answers_by_bracket(const study_case *c)
-{
-    return isnan(limit_published(c)) && !isnan(case_number(c, &column_bisected_stable));
-}
-
 double limit_answer(const study_case *c)
 {
-    return case_number(c, answers_by_bracket(c) ? &column_bisected_stable : &column_dt_stable);
-}
-
-bool limit_answer_fails_late(const study_case *c)
-{
-    const bool bracket = answers_by_bracket(c) && case_number(c, &column_bisected_stable) >
-                                                      case_number(c, &column_dt_stable);
-    return case_number(c, bracket ? &column_bisected_late_iteration : &column_late_iteration) >=
-               0 ||
-           case_number(c, bracket ? &column_bisected_late_bounds_alone
-                                  : &column_late_bounds_alone) > 0;
+    const measured_case m = case_measured(c);
+    return study_limit_of(&m, limit_is_of_a_grid(c));
 }
 
 bool limit_is_quantity(const char *quantity)
 {
-    return strcmp(quantity, "dt_stable") == 0;
+    return study_is_limit(quantity);
 }
 
 double limit_or_quantity(const study *s, const study_case *c, const char *quantity)

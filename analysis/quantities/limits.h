@@ -16,6 +16,9 @@ bool limit_is_plain(const study_case *c); /* neither of the two */
 /* The published limit, s; NAN: none. */
 double limit_published(const study_case *c);
 
+/* Whether it is published: published ones are of a search's grid, with which they are compared. */
+bool limit_is_of_a_grid(const study_case *c);
+
 /* The step of the search that found it, s: from the largest stable one to the smallest unstable. */
 double limit_search_step(const study_case *c);
 
@@ -47,7 +50,7 @@ double limit_change(const study *s, const study_case *c);
 bool limit_is_censored(const study_case *c);
 
 /* The largest stable step as people read it: "0.012", "at least 0.1 (cap)" for one that is
- * censored, "none", or how a case without result ended. */
+ * censored, "no limit", or how a case without result ended. */
 void limit_text(const study_case *c, char *text, size_t size);
 
 /* Whether a stable step was run on beyond the search's horizon. */
@@ -67,8 +70,6 @@ bool limit_holds_by_bounds_alone(const study_case *c);
 /* What a case answers, s: the largest stable step of its bisected bracket, or else of its search;
  * of one that is published that of the search, since published ones are of such grids. */
 double limit_answer(const study_case *c);
-/* Whether the longer check of that step fails, or gains energy that no work explains. */
-bool limit_answer_fails_late(const study_case *c);
 
 /* Whether a quantity is the largest stable step. */
 bool limit_is_quantity(const char *quantity);

@@ -28,6 +28,14 @@ static const struct {
     {"shape_distance", shape_distance},
 };
 
+bool quantity_is_among_cases(const char *name)
+{
+    for (size_t i = 0; i < sizeof among_cases / sizeof *among_cases; i++)
+        if (strcmp(among_cases[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 double quantity_of(const study *s, const study_case *c, const char *name)
 {
     const measured_case m = case_measured(c);
@@ -39,16 +47,8 @@ double quantity_of(const study *s, const study_case *c, const char *name)
 
 bool quantity_is_at_least(const study_case *c, const char *name)
 {
-    static const struct {
-        const char *name;
-        const results_column *loss;
-    } limits[] = {{"z", &column_map_loss},
-                  {"z_tolerated", &column_map_loss},
-                  {"z_damped", &column_map_loss_damped}};
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (strcmp(name, limits[i].name) == 0 && strcmp(case_text(c, limits[i].loss), "none") == 0)
-            return true;
-    return false;
+    const measured_case m = case_measured(c);
+    return quantity_is_bound(&m, name);
 }
 
 const char *quantity_word(const char *name, double value)

@@ -3,13 +3,10 @@
 #define ANALYSIS_QUANTITIES_RESPONSE_H
 
 #include "analysis/read/study.h"
+#include "study/answer.h"
 
-/* The quantity that the study names; else that which its task is usually asked for; else, where
- * that is not compared, the only quantity that is. Where nothing says it, the quantity is "" and
- * the response is how the case ended. */
-typedef struct response {
-    const char *task, *quantity, *unit;
-} response;
+/* What its study asks of a case (study/answer.h). */
+typedef study_response response;
 
 response response_of(const study_case *c);
 

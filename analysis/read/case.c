@@ -93,13 +93,8 @@ const char *case_method_title(const study_case *c)
 
 bool case_ended(const study_case *c)
 {
-    static const char *const broken[] = {"timeout", "crashed", "failed",
-                                         "missing", "damaged", "unread"};
-    const char *status = case_status(c);
-    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++)
-        if (strcmp(status, broken[i]) == 0)
-            return false;
-    return status[0] != '\0';
+    const measured_case m = case_measured(c);
+    return measured_has_ended(&m);
 }
 
 const char *case_end(const study_case *c)

@@ -112,7 +112,7 @@ static void ask_of(const study_case *c, char *text, size_t size)
     if (question[0]) {
         snprintf(text, size, "%s", question);
     } else if (!c || !read_summary(c, text, size)) {
-        const response of = c ? response_of(c) : (response){"", "", ""};
+        const response of = c ? response_of(c) : (response){.task = "", .quantity = "", .unit = ""};
         snprintf(text, size, "%s: %s", c ? case_text(c, &column_case_experiment) : "no cases",
                  response_words(&of));
     }

@@ -8,9 +8,9 @@
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
-/* "unchanged", "1 ms less", "2 ms more" than the unvaried limit, "none" if no step is stable, "at
- * least 50 ms (cap)" if no step fails; empty without an unvaried limit. No text begins with a sign,
- * which spreadsheets would compute. */
+/* "unchanged", "1 ms less", "2 ms more" than the unvaried limit, "no limit" if no step is stable,
+ * "at least 50 ms (cap)" if no step fails; empty without an unvaried limit. No text begins with a
+ * sign, which spreadsheets would compute. */
 static void change_text(const study *s, const study_case *c, char *text, size_t size)
 {
     const double stable = case_number(c, &column_dt_stable);

@@ -23,6 +23,17 @@ const char *measured_failure(const measured_case *m)
     return m->exploded ? "explosion" : bundle_get_text(m->data, &column_failure);
 }
 
+bool measured_has_ended(const measured_case *m)
+{
+    static const char *const broken[] = {"timeout", "crashed", "failed",
+                                         "missing", "damaged", "unread"};
+    const char *status = measured_status(m);
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++)
+        if (strcmp(status, broken[i]) == 0)
+            return false;
+    return status[0] != '\0';
+}
+
 bool measured_is_complete(const measured_case *m)
 {
     return strcmp(measured_outcome(m), "completed") == 0;

@@ -25,6 +25,9 @@ const char *measured_status(const measured_case *m);
 const char *measured_outcome(const measured_case *m);
 const char *measured_failure(const measured_case *m);
 
+/* False if the case has no result: timeout, crashed, failed, missing, damaged. */
+bool measured_has_ended(const measured_case *m);
+
 /* Whether its run was recorded and went to its end. */
 bool measured_is_complete(const measured_case *m);
 

@@ -123,6 +123,14 @@ double quantity_steps_to_rest(const measured_case *m, const quantity_entry *q)
     return TRAMA_NAN;
 }
 
+double quantity_iterations_to_rest(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    criterion of, second;
+    const bool only = criterion_of(m->data, 0, &of) && !criterion_of(m->data, 1, &second);
+    return only && of.iteration > 0 ? (double)of.iteration : TRAMA_NAN;
+}
+
 double quantity_slowing(const measured_case *m, const quantity_entry *q)
 {
     (void)q;

@@ -7,7 +7,7 @@
 #include "quantities/measured.h"
 
 /* Version of the list and of how each is computed: raise it with every change of either. */
-enum { QUANTITIES_VERSION = 1, QUANTITIES_MAX = 256 };
+enum { QUANTITIES_VERSION = 2, QUANTITIES_MAX = 256 };
 
 /* A quantity is a column of a case, or is said as one. Its name is the path below /result, or below
  * /quantity if it is derived: "dt_stable", "push/after", "fall". */
@@ -25,6 +25,10 @@ double unit_factor(const char *from, const char *to);
  * derived one is taken from below /quantity if the case was recorded with this version of the list,
  * and else computed. */
 double quantity_of_case(const measured_case *m, const char *name);
+
+/* Whether the value is a bound: the limit of stability of a method that loses it nowhere up to
+ * where it was sought. */
+bool quantity_is_bound(const measured_case *m, const char *name);
 
 /* Computes all derived quantities of a case that is to be recorded, and adds those that it has, and
  * the version of the list. Histories may be streams; failures are sticky in results->no_memory. */

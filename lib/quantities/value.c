@@ -37,6 +37,21 @@ double quantity_of_case(const measured_case *m, const char *name)
     return column ? bundle_get_number(m->data, column) : TRAMA_NAN;
 }
 
+bool quantity_is_bound(const measured_case *m, const char *name)
+{
+    static const struct {
+        const char *name;
+        const results_column *loss;
+    } limits[] = {{"z", &column_map_loss},
+                  {"z_tolerated", &column_map_loss},
+                  {"z_damped", &column_map_loss_damped}};
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (strcmp(name, limits[i].name) == 0 &&
+            strcmp(bundle_get_text(m->data, limits[i].loss), "none") == 0)
+            return true;
+    return false;
+}
+
 void quantities_put(bundle *results)
 {
     history_buffers buffers = {.next = 0};

@@ -99,7 +99,7 @@ def answer(case):
     if made.number is not None and math.isnan(made.number):
         made.number = None
     if made.number is None:
-        made.words = made.words + (case.status, case.one("result/outcome", "") or "none", "none")
+        made.words = made.words + (case.status, case.one("result/outcome", "") or "none", "none", "no limit")
     return made
 
 

@@ -1,0 +1,159 @@
+/* The answer of a case: which quantity, its value, or a word. */
+#include "study/answer.h"
+
+#include "core/numbers.h"
+#include "quantities/quantities.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- what is asked --- */
+
+/* What a task is usually asked for, where the study names nothing. */
+static const study_response usual[] = {
+    {"stable_step", "dt_stable", "ms", false},
+    {"accuracy", "order/observed", "1", false},
+    {"drift", "drift/change", "1", false},
+    {"equilibrium", "rest_iterations", "1", false},
+    {"timing", "processor_time", "µs", false},
+    {"cost", "processor_time", "µs", false},
+    {"run", "fall", "m", false},
+    {"predict", "predicted_over_measured", "1", false},
+};
+
+/* The only quantity that the tables of a study are compared with; NULL: there is none, or several,
+ * or `besides` is one of them. */
+static const char *only_compared(const study_block *block, const char *besides)
+{
+    const char *only = NULL;
+    for (size_t t = 0; t < block->table_count; t++)
+        for (size_t i = 0; i < block->table[t].comparison_count; i++) {
+            const char *next = block->table[t].comparison[i].quantity;
+            if (strcmp(next, besides) == 0 || (only && strcmp(next, only) != 0))
+                return NULL;
+            only = next;
+        }
+    return only;
+}
+
+static study_response usual_of(const char *task)
+{
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (strcmp(usual[i].task, task) == 0)
+            return usual[i];
+    return (study_response){task, "", "", false};
+}
+
+static study_response of_quantity(const char *task, const char *quantity, const char *unit)
+{
+    const results_column *q = quantity_find(quantity);
+    return (study_response){
+        .task = task, .quantity = quantity, .unit = *unit || !q ? unit : q->unit};
+}
+
+study_response study_response_of(const study_block *block, const char *task)
+{
+    study_response of = usual_of(task);
+    const char *compared = only_compared(block, of.quantity);
+    if (*block->column)
+        of = of_quantity(task, block->column, block->unit);
+    else if (compared)
+        of = of_quantity(task, compared, "");
+    of.named = *block->column != '\0';
+    return of;
+}
+
+double study_response_value(const study_response *of, double value)
+{
+    const results_column *q = quantity_find(of->quantity);
+    return q && *of->unit ? value * unit_factor(q->unit, of->unit) : value;
+}
+
+/* --- limits --- */
+
+bool study_is_limit(const char *quantity)
+{
+    return strcmp(quantity, "dt_stable") == 0;
+}
+
+static double number(const measured_case *m, const results_column *column)
+{
+    return bundle_get_number(m->data, column);
+}
+
+/* Whether the answer is the end of the bracket. */
+static bool answers_by_bracket(const measured_case *m, bool held_to_grid)
+{
+    return !held_to_grid && !isnan(number(m, &column_bisected_stable));
+}
+
+/* A bracket that begins at 0 has no stable step. */
+double study_limit_of(const measured_case *m, bool held_to_grid)
+{
+    const bool bracket = answers_by_bracket(m, held_to_grid);
+    const double limit = number(m, bracket ? &column_bisected_stable : &column_dt_stable);
+    return limit > 0.0 ? limit : TRAMA_NAN;
+}
+
+/* The longer check of the step that is the answer. */
+static void mark_limit(const measured_case *m, bool held_to_grid, study_answer *a)
+{
+    const double stable = number(m, &column_dt_stable), low = number(m, &column_bisected_stable);
+    const double high = number(m, &column_bisected_unstable);
+    const bool finer = low > stable, bracket = finer && answers_by_bracket(m, held_to_grid);
+    const results_column *late = bracket ? &column_bisected_late_iteration : &column_late_iteration;
+    const results_column *alone =
+        bracket ? &column_bisected_late_bounds_alone : &column_late_bounds_alone;
+    a->at_least = !isnan(stable) && isnan(number(m, &column_dt_unstable));
+    a->late = !isnan(a->value) && number(m, late) >= 0;
+    a->energy = !isnan(a->value) && number(m, alone) > 0;
+    a->grid = !isnan(a->value) && held_to_grid && finer;
+    if (isnan(a->value))
+        a->at_most =
+            study_response_value(&a->of, isnan(high) ? number(m, &column_dt_unstable) : high);
+}
+
+/* --- the answer --- */
+
+/* How a case without the value ended; of one that went to its end without it why, or else, where
+ * the study asks for it, that there is none. */
+static const char *word_of(const study_response *of, const measured_case *m, const char *why)
+{
+    const char *outcome = measured_outcome(m);
+    const bool completed = measured_is_complete(m);
+    if (!measured_has_ended(m))
+        return measured_status(m);
+    if (*why && (completed || !*outcome))
+        return why;
+    if (*outcome && !(completed && of->named))
+        return outcome;
+    if (!*of->quantity)
+        return measured_status(m);
+    return study_is_limit(of->quantity) ? "no limit" : "none";
+}
+
+study_answer study_answer_with(const study_response *of, const measured_case *m, bool held_to_grid,
+                               double value, const char *why)
+{
+    const bool unstable = strcmp(measured_outcome(m), "unstable") == 0;
+    study_answer a = {.of = *of, .value = TRAMA_NAN, .word = "", .at_most = TRAMA_NAN};
+    if (*of->quantity && (of->named || !unstable) && measured_has_ended(m)) {
+        a.value = study_response_value(of, value);
+        a.at_least = quantity_is_bound(m, of->quantity);
+        if (study_is_limit(of->quantity))
+            mark_limit(m, held_to_grid, &a);
+    }
+    if (isnan(a.value))
+        a.word = word_of(of, m, why);
+    return a;
+}
+
+study_answer study_answer_of(const study_response *of, const measured_case *m, bool held_to_grid)
+{
+    if (study_is_limit(of->quantity))
+        return study_answer_with(of, m, held_to_grid, study_limit_of(m, held_to_grid), "");
+    if (strcmp(of->quantity, "rest_iterations") != 0)
+        return study_answer_with(of, m, held_to_grid, quantity_of_case(m, of->quantity), "");
+    return study_answer_with(of, m, held_to_grid, quantity_of_case(m, "iterations_to_rest"),
+                             "not reached");
+}
