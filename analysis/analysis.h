@@ -32,6 +32,10 @@ typedef struct analysis_table_options {
 int analysis_table_with(const char *folder, const analysis_table_options *options, FILE *out,
                         FILE *err);
 
+/* Prints the answer cards of the same, as `analysis_table` does in front of its tables; nothing
+ * where there is nothing to read. */
+void analysis_glance(const char *folder, FILE *out);
+
 /* Prints what the task advice found, in words, of the results file of a case: `chosen` says which
  * of several it is, or is empty; `folder` is where a plot of the worst mode can be made, or NULL.
  * Exit codes as above. */

@@ -44,7 +44,7 @@ static void write_errors(const answer_card *card, document *d)
         document_paragraph(d, "and %zu more.", card->errors - shown);
 }
 
-void glance_document(const answer_cards *cards, document *d)
+static void glance_document(const answer_cards *cards, document *d)
 {
     if (cards->count == 0)
         return;
@@ -55,4 +55,37 @@ void glance_document(const answer_cards *cards, document *d)
     }
     if (cards->others[0])
         document_paragraph(d, "%s", cards->others);
+}
+
+bool glance_print(const study *s, size_t columns, FILE *out)
+{
+    answer_cards cards;
+    document d = {0};
+    bool done = answer_cards_make(s, &cards);
+    if (done)
+        glance_document(&cards, &d);
+    done = done && !d.no_memory;
+    if (done && columns > 0)
+        document_terminal(&d, columns, out);
+    else if (done)
+        document_markdown(&d, out);
+    document_free(&d);
+    answer_cards_free(&cards);
+    return done;
+}
+
+/* What cannot be read the run has said, or `trama table` does. */
+void analysis_glance(const char *folder, FILE *out)
+{
+    FILE *nowhere = fopen("/dev/null", "w");
+    study s;
+    if (!nowhere)
+        return;
+    study_read(folder, &s, nowhere);
+    if (s.count > 0) {
+        fputc('\n', out);
+        glance_print(&s, terminal_columns(out), out);
+    }
+    study_free(&s);
+    fclose(nowhere);
 }

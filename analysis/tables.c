@@ -306,26 +306,6 @@ static void last_line(const study *s, const char *tables, const study_verdict *j
     fputc('\n', out);
 }
 
-/* The first screen, for people. */
-static bool print_glance(const study *s, const printer *p)
-{
-    answer_cards cards;
-    document d = {0};
-    bool done = answer_cards_make(s, &cards);
-    if (done)
-        glance_document(&cards, &d);
-    done = done && !d.no_memory;
-    if (done && p->columns > 0)
-        document_terminal(&d, p->columns, p->out);
-    else if (done)
-        document_markdown(&d, p->out);
-    else
-        fprintf(p->err, "no memory for the first screen\n");
-    document_free(&d);
-    answer_cards_free(&cards);
-    return done;
-}
-
 /* Prose is no CSV and no LaTeX, and none of a table that is asked for. */
 static FILE *prose_of(const printer *p)
 {
@@ -356,7 +336,9 @@ static int make_tables(const char *folder, study *s, const printer *p)
         fprintf(p->err, "no memory for the counts of %s\n", folder);
     bool fault;
     char *tables = tables_folder(folder, p, &fault);
-    const bool glanced = !is_brief(p) || print_glance(s, p);
+    const bool glanced = !is_brief(p) || glance_print(s, p->columns, p->out);
+    if (!glanced)
+        fprintf(p->err, "no memory for the first screen\n");
     const bool made = glanced && all_tables(s, tables, p) && !s->no_memory;
     if (made)
         last_line(s, tables, &judged, is_brief(p), prose_of(p));

@@ -18,6 +18,7 @@
 #include "core/field.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -25,6 +26,16 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
+
+/* The run, and the first screen of what it found. */
+static int run_and_show(int argc, char **argv)
+{
+    char shown[PATH_MAX];
+    const int code = command_run_for(argc, argv, shown, sizeof shown);
+    if (shown[0])
+        analysis_glance(shown, stdout);
+    return code;
+}
 
 static int command_table(int argc, char **argv)
 {
@@ -137,7 +148,7 @@ static const command commands[] = {
      "CONFIG... [-o DIR] [-j N] [--threads N] [--shard I/N] [--dry-run] [--verbose] [--only EXPR] "
      "[--again "
      "stale|bad|all|unplanned] [--quiet]",
-     "run the cases of experiments; existing results are kept", command_run},
+     "run the cases of experiments; existing results are kept", run_and_show},
     {"advise",
      "CONFIG [-o DIR] [--only EXPR] [--time T] [--accuracy A] [--check] [--format md|csv|latex]",
      "which time step, under which method, at what cost, and what limits it", command_advise},

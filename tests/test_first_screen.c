@@ -80,9 +80,12 @@ static void terminal_page_and_site_say_the_same(void **state)
     const shell_end s = shell_run(SHELL("table", "weights"));
     assert_int_equal(s.code, 0);
     assert_int_equal(shell_run(SHELL("site", "weights", "-o", "site")).code, 0);
+    const shell_end again = shell_run(SHELL("run", "weights.yaml", "-o", "weights"));
+    assert_int_equal(again.code, 0);
     char *page = page_of("weights"), *site = text_of_file("site/index.html");
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
         text_assert_has(s.out, said[i]);
+        text_assert_has(again.out, said[i]);
         text_assert_has(page, said[i]);
         text_assert_has(site, said[i]);
     }

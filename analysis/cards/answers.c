@@ -159,7 +159,7 @@ bool card_of_answers(const card_group *g, answer_card *card, bool *made)
     const bool differ = strcmp(low, high) != 0;
     *made = true;
     card->kind = CARD_ANSWERS;
-    card->status = ended < g->count ? CARD_DIFFERS : CARD_OPEN;
+    card->status = CARD_OPEN;
     if (any)
         card->value = card_text("%s%s%s", low, differ ? " to " : "", differ ? high : "");
     else

@@ -144,7 +144,8 @@ static char *title_of(const card_group *g, bool titled)
 /* What the title does not say: the quantity, and the unit of values that are named beside. */
 static char *quantity_of(const card_group *g, card_kind kind, bool titled)
 {
-    const char *words = titled ? "" : response_words(&g->of);
+    const bool words_say = titled || kind == CARD_STATEMENTS;
+    const char *words = words_say ? "" : response_words(&g->of);
     const bool counts = kind == CARD_VALUES || kind == CARD_ORDER;
     const char *unit = counts ? response_unit(&g->of) : "";
     return card_text("%s%s%s", words, *words && *unit ? ", " : "", unit);
@@ -261,7 +262,7 @@ static size_t count_published(const answer_cards *made)
 {
     size_t count = 0;
     for (size_t i = 0; i < made->count; i++)
-        count += made->item[i].kind == CARD_VALUES || made->item[i].kind == CARD_STATEMENTS;
+        count += made->item[i].status != CARD_OPEN && made->item[i].kind != CARD_ORDER;
     return count;
 }
 

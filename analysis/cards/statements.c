@@ -9,13 +9,23 @@ enum { NAMED_MOST = 3 };
 
 typedef struct statements {
     size_t made, count, hold; /* all, those that could have failed, and those of them that hold */
+    size_t others_hold, others_fail; /* of the others, by their bounds */
 } statements;
+
+static void count_other(const claim *found, statements *n)
+{
+    const claim_verdict verdict = claim_judge(found);
+    n->others_hold += verdict == CLAIM_HOLDS;
+    n->others_fail += verdict == CLAIM_FAILS;
+}
 
 static void count_claim(const claim *found, statements *n, FILE *out)
 {
     n->made++;
-    if (claim_stands(found) != CLAIM_COUNTS)
+    if (claim_stands(found) != CLAIM_COUNTS) {
+        count_other(found, n);
         return;
+    }
     n->count++;
     if (claim_judge(found) == CLAIM_HOLDS) {
         n->hold++;
@@ -39,13 +49,32 @@ static statements count_statements(const card_group *g, FILE *out)
 
 static void say_rest(const card_group *g, const statements *n, FILE *out)
 {
-    const size_t failed = n->count - n->hold;
+    const size_t failed = n->count - n->hold, others = n->made - n->count;
     if (failed > NAMED_MOST)
         fprintf(out, " and %zu more", failed - NAMED_MOST);
     fputs(failed > 0 ? ". " : "", out);
-    if (n->made > n->count)
-        fprintf(out, "%zu more could not have failed as printed. ", n->made - n->count);
+    if (n->count > 0 && others > 0)
+        fprintf(out, "%zu more could not have failed as printed. ", others);
+    if (n->count == 0)
+        fprintf(out, "By their bounds hold: %zu, do not: %zu; without a bound: %zu. ",
+                n->others_hold, n->others_fail, others - n->others_hold - n->others_fail);
     group_say_broken(g, out);
+}
+
+/* Where none could have failed that is the answer, unless the study asks for a quantity. */
+static bool applies(const card_group *g, const statements *n)
+{
+    return n->count > 0 || (n->made > 0 && !case_block(g->item[0])->column[0]);
+}
+
+static void fill(const statements *n, answer_card *card)
+{
+    const bool any = n->count > 0;
+    card->kind = CARD_STATEMENTS;
+    card->status = !any ? CARD_OPEN : n->hold == n->count ? CARD_AGREES : CARD_DIFFERS;
+    card->value = card_text("%zu of %zu", n->hold, any ? n->count : n->made);
+    card->unit =
+        card_text("published statements %s", any ? "reproduced" : "could have failed as printed");
 }
 
 bool card_of_statements(const card_group *g, answer_card *card, bool *made)
@@ -55,17 +84,14 @@ bool card_of_statements(const card_group *g, answer_card *card, bool *made)
         return false;
     const statements n = count_statements(g, text.stream);
     say_rest(g, &n, text.stream);
-    *made = n.count > 0;
     char *said = text_take(&text, NULL);
-    const bool done = said != NULL;
-    if (!*made) {
-        free(said);
-        return done;
+    *made = said && applies(g, &n);
+    if (*made) {
+        fill(&n, card);
+        card->beside = said;
+        return card->value && card->unit;
     }
-    card->kind = CARD_STATEMENTS;
-    card->status = n.hold == n.count ? CARD_AGREES : CARD_DIFFERS;
-    card->value = card_text("%zu of %zu", n.hold, n.count);
-    card->unit = card_text("published statements reproduced");
-    card->beside = said;
-    return card->value && card->unit && card->beside;
+    const bool done = said != NULL;
+    free(said);
+    return done;
 }

@@ -59,7 +59,6 @@ static const struct caption {
     {"snapshots_", "Shapes over time: ", false, "Dots are nodes that are held."},
     {"shapes", "Final shapes, and how far other methods' are from them", false,
      "Dots are nodes that are held."},
-    {"shapes_symplectic_euler", "Final shapes under Symplectic Euler", false, ""},
     {"shapes_", "Final shapes under ", false, ""},
     {"energy", "Energy over time", false,
      "Work is that of all loads, damping among them; excess, what it does not explain."},
@@ -116,6 +115,8 @@ typedef struct gallery_state {
     size_t folder, number, large;   /* from 0, and of this page */
     size_t first, bytes, elsewhere; /* figures of the first page, and of the other one */
 } gallery_state;
+
+enum { FIGURES_MOST = 100 }; /* of a folder, on all pages */
 
 /* What a first page of two has room for. */
 enum { FIRST_MOST = 1000000, ONE_MOST = 250000, COUNT_MOST = 15, FIRST_DATA_MOST = 6 * 1024 };
@@ -311,8 +312,14 @@ static void write_folder(report *r, const char *results, gallery_state *g, FILE 
         fputs(": <code>trama plot</code> makes them.</p>\n", out);
     }
     for (int i = 0; i < count; i++) {
-        add_figure(r, folder, entry[i]->d_name, g, out);
+        if (i < FIGURES_MOST)
+            add_figure(r, folder, entry[i]->d_name, g, out);
         free(entry[i]);
+    }
+    if (count > FIGURES_MOST && !r->is_rest) {
+        fprintf(out, "<p>The first %d of %d figures; all are in <code>", FIGURES_MOST, count);
+        html_text(folder, out);
+        fputs("</code>.</p>\n", out);
     }
     free(entry);
     free(folder);

@@ -175,10 +175,11 @@ static void write_link(const answer_card *card, FILE *out)
     fputs("\">All answers</a></p>\n", out);
 }
 
-static void write_card(const answer_card *card, FILE *out)
+/* Without a title where that is the heading of the page. */
+static void write_card(const answer_card *card, bool titled, FILE *out)
 {
-    fprintf(out, "<article class=\"verdict %s%s\">\n<h3>", colours[card->status],
-            card->errors > 0 ? " wide" : "");
+    fprintf(out, "<article class=\"verdict %s%s\">\n<h3%s>", colours[card->status],
+            card->errors > 0 ? " wide" : "", titled ? "" : " class=\"said\"");
     html_text(card->what, out);
     fputs("</h3>\n<p class=\"count\"><strong>", out);
     html_text(card->value, out);
@@ -201,13 +202,16 @@ static void write_card(const answer_card *card, FILE *out)
 static void write_cards(report *r, FILE *out)
 {
     answer_cards cards;
+    char heading[600];
+    report_question(r, heading, sizeof heading);
     if (!answer_cards_make(&r->study, &cards)) {
         r->failed = true;
         fprintf(r->err, "no memory for the first screen\n");
     }
     fputs("<div class=\"verdicts\">\n", out);
     for (size_t i = 0; i < cards.shown; i++)
-        write_card(&cards.item[i], out);
+        write_card(&cards.item[i], cards.shown > 1 || strcmp(cards.item[i].what, heading) != 0,
+                   out);
     fputs("</div>\n", out);
     if (cards.others && cards.others[0]) {
         fputs("<p><a href=\"#matrix\">", out);

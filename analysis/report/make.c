@@ -141,9 +141,12 @@ static bool make_page(report *r, const section_text *all, size_t page, text_buff
             page ? is_on(&all[i], page) : makes_part(trama_registry_at(&section_registry, i), r);
     if (done) {
         page_begin(r, there, text->stream);
-        for (size_t i = 0; i < count; i++)
+        for (size_t i = 0; i < count; i++) {
             if (there[i])
                 write_section(trama_registry_at(&section_registry, i), &all[i], page, text->stream);
+            if (i == 0)
+                page_said(r, text->stream);
+        }
         page_end(r, text->stream);
     }
     free(there);

@@ -18,6 +18,7 @@ typedef struct matrix {
     char **address;      /* that are taken */
     size_t count, cells;
     const char *lead; /* the experiment that leads the page; NULL: none is written */
+    bool *is_number;  /* of each key of the grid that is written */
     bool folded;      /* the rest stands behind a title */
     bool done;
 } matrix;
@@ -117,13 +118,14 @@ static void write_head(const char *text, bool number, FILE *out)
     fputs("</th>", out);
 }
 
-static void write_names(const answer_grid *g, FILE *out)
+static void write_names(const matrix *m, const answer_grid *g)
 {
+    FILE *out = m->out;
     char text[GRID_NAME];
     fputs("<thead>\n<tr>", out);
     for (size_t k = g->pages; k < g->keys; k++) {
         answer_grid_key_head(g, k, text);
-        write_head(text, answer_grid_key_is_number(g, k), out);
+        write_head(text, m->is_number[k], out);
     }
     for (size_t i = 0; i < g->columns; i++) {
         answer_grid_head(g, i, text);
@@ -138,8 +140,7 @@ static void write_row(matrix *m, const answer_grid *g, size_t row, bool leads)
     for (size_t k = g->pages; k < g->keys; k++) {
         char text[GRID_NAME];
         answer_grid_key(g, row, k, text);
-        fprintf(m->out, "<th scope=\"row\" class=\"%s\">",
-                answer_grid_key_is_number(g, k) ? "number" : "text");
+        fprintf(m->out, "<th scope=\"row\" class=\"%s\">", m->is_number[k] ? "number" : "text");
         html_text(text, m->out);
         fputs("</th>", m->out);
     }
@@ -157,7 +158,7 @@ static void write_page(matrix *m, const answer_grid *g, size_t first, size_t end
     fputs("\"><table class=\"answers\">\n<caption>", m->out);
     html_text(caption, m->out);
     fputs("</caption>\n", m->out);
-    write_names(g, m->out);
+    write_names(m, g);
     fputs("<tbody>\n", m->out);
     for (size_t row = first; row < end; row++)
         write_row(m, g, row, leads);
@@ -170,7 +171,11 @@ static void write_grid(matrix *m, const answer_grid *g, const char *caption, boo
     enum { ROWS_SHOWN = 100 };
     char of[GRID_NAME], text[1024];
     size_t row = 0;
-    while (row < g->rows && row < ROWS_SHOWN) {
+    m->is_number = calloc(g->keys + 1, sizeof *m->is_number);
+    m->done = m->done && m->is_number;
+    for (size_t k = 0; m->is_number && k < g->keys; k++)
+        m->is_number[k] = answer_grid_key_is_number(g, k);
+    while (m->is_number && row < g->rows && row < ROWS_SHOWN) {
         const size_t next = answer_grid_next_page(g, row);
         const size_t end = next < row + ROWS_SHOWN ? next : row + ROWS_SHOWN;
         answer_grid_page(g, row, of);
@@ -183,6 +188,8 @@ static void write_grid(matrix *m, const answer_grid *g, const char *caption, boo
                 "<p>The first %zu of %zu rows; <a href=\"#cases\">all cases</a> are listed "
                 "below.</p>\n",
                 row, g->rows);
+    free(m->is_number);
+    m->is_number = NULL;
 }
 
 /* Once of an experiment, whose answers may be of several grids. */

@@ -142,8 +142,7 @@ static void write_methods(const report *r, FILE *out)
     free(method);
 }
 
-/* What was amiss while the report was made stands first: nobody looks for what is not there. */
-static void write_said(const report *r, FILE *out)
+void page_said(const report *r, FILE *out)
 {
     enum { LINES_MOST = 30 };
     size_t lines = 0;
@@ -195,7 +194,6 @@ void page_begin(const report *r, const bool *there, FILE *out)
     fputs("</h1>\n<p class=\"about\">", out);
     write_about(r, out);
     fputs("</p>\n</header>\n<main id=\"main\" tabindex=\"-1\">\n", out);
-    write_said(r, out);
 }
 
 void page_end(const report *r, FILE *out)

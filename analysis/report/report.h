@@ -54,6 +54,8 @@ extern const trama_registry section_registry;
 /* The page around the sections, of which `there` says which are on it, in the registry's order. */
 void page_begin(const report *r, const bool *there, FILE *out);
 void page_end(const report *r, FILE *out);
+/* What was said while the report was made, behind its first section. */
+void page_said(const report *r, FILE *out);
 
 /* Writes the report into a file (NULL: report.html of the first folder),
  * past 3 MB with an appendix of pages of that size beside it. False, and said why on r->err. */

@@ -101,10 +101,13 @@ static void write_folder(const report *r, const char *folder, const source *all,
 
 static void write_commands(const report *r, const source *all, size_t count, FILE *out)
 {
-    fputs("<p>In the repository at the commit named above, after <code>make setup build</code> (on "
-          "Debian 12, as root or with sudo; <code>make</code> alone lists what runs a whole folder "
-          "of configurations and ends with such a page):</p>\n<pre tabindex=\"0\"><code>",
-          out);
+    fputs(
+        "<p>In the repository, at the commit named above: the packages that running needs (Debian, "
+        "as "
+        "root or with sudo), the program, and the study.</p>\n<pre tabindex=\"0\"><code>"
+        "tools/setup.sh reproduce\ncmake --preset release\ncmake --build --preset release --target "
+        "trama_program\n",
+        out);
     for (size_t i = 0; i < r->folders; i++)
         write_folder(r, r->folder[i], all, count, out);
     fputs("build/release/trama report", out);

@@ -24,6 +24,9 @@ typedef struct command {
 int command_merge(int argc, char **argv);
 int command_script(int argc, char **argv);
 int command_run(int argc, char **argv);
+/* The same; `shown` is the folder of results that a user may want to see at once, of the one
+ * experiment or of all: a whole run came to its end, and --quiet was not given; else "". */
+int command_run_for(int argc, char **argv, char *shown, size_t size);
 int command_list(int argc, char **argv);
 int command_verify(int argc, char **argv);
 int command_index(int argc, char **argv);

@@ -12,6 +12,7 @@ typedef struct request {
     long shard, shards;  /* this run's cases: part `shard` of `shards`; 1 of 1: all */
     bool only_exclusive; /* those that must run alone, which no shard runs */
     bool gathers; /* cases of other such runs are as much of the experiment: nothing plans it */
+    bool *ended;  /* set when all cases have ended; NULL: nobody asks */
     bool unkept;  /* the folder is removed at the end: there is nothing to resume */
     char **files;
     int file_count;

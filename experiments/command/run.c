@@ -202,6 +202,8 @@ static int conclude(const request *r, const plan *p, const pending_cases *todo,
         say_cut(r, todo, shown->done, written ? "interrupted" : "stopped");
         return written ? EXIT_SIGNAL : EXIT_IO;
     }
+    if (r->ended)
+        *r->ended = true;
     const size_t bad = shown->bad + todo->bad, all = todo->count + todo->standing;
     if (!r->quiet)
         fprintf(stderr, "%zu %s done, results in %s\n", all, tally_cases(all), r->folder);
@@ -346,13 +348,31 @@ static void report_damping(const plan *p)
         fprintf(stderr, "%s\n", text);
 }
 
+/* Of a part of a plan the whole is not known. */
+static void name_results(const request *r, const plan *p, char *shown, size_t size)
+{
+    if (!*r->ended || r->quiet || r->shards > 1 || r->only_exclusive)
+        return;
+    snprintf(shown, size, "%s%s%s", r->folder, p->experiment_count == 1 ? "/" : "",
+             p->experiment_count == 1 ? p->experiment[0].name : "");
+}
+
 int command_run(int argc, char **argv)
+{
+    char shown[PATH_MAX];
+    return command_run_for(argc, argv, shown, sizeof shown);
+}
+
+int command_run_for(int argc, char **argv, char *shown, size_t size)
 {
     request r;
     plan p;
     config_error error = {0};
+    bool ended = false;
+    shown[0] = '\0';
     if (!read_request(argc, argv, &r))
         return EXIT_USAGE;
+    r.ended = &ended;
     int code = EXIT_OK;
     if (!plan_load(r.files, (size_t)r.file_count, r.only, &p, &error)) {
         fprintf(stderr, "%s\n", error.text);
@@ -367,6 +387,7 @@ int command_run(int argc, char **argv)
         if (!r.quiet)
             report_damping(&p);
         code = command_run_plan(&r, &p);
+        name_results(&r, &p, shown, size);
     }
     plan_free(&p);
     return code;
