@@ -45,7 +45,7 @@ static void a_report_is_one_page_in_the_folder_or_where_it_is_asked_for(void **s
     assert_string_equal(end.err, "");
     assert_ptr_equal(strstr(end.out, "report: paged/report.html ("), end.out);
     char *page = text_of_file("paged/report.html");
-    text_assert_has(page, "<p>3 cases.</p>");
+    text_assert_has(page, "trama, 3 cases of ");
     text_assert_has(page, "There are no plots in paged");
     free(page);
     end = shell_run(SHELL("report", "paged", "--no-plots", "-o", "elsewhere.html"));
@@ -56,9 +56,9 @@ static void a_report_is_one_page_in_the_folder_or_where_it_is_asked_for(void **s
     assert_int_equal(end.code, 4);
     assert_ptr_equal(strstr(end.err, path), end.err);
     page = text_of_file("paged/report.html");
-    text_assert_has(page, "<p>3 cases.</p>");
-    text_assert_has(page, "2 of 3 planned cases have a results file.");
-    text_assert_has(page, "1 files could not be read; nothing of them is on this page.");
+    text_assert_has(page, "trama, 3 cases of ");
+    text_assert_has(page, "<td class=\"number\">3</td><td class=\"number\">2</td>");
+    text_assert_has(page, "Left out: 1 files that cannot be read.");
     free(page);
 }
 

@@ -77,21 +77,21 @@ static void terminal_page_and_site_say_the_same(void **state)
         "2e-05 to 0.00012",
         "Least: gravity[1] -10 m/s^2, Leapfrog. Largest: gravity[1] -40 m/s^2, Symplectic Euler.",
     };
-    const shell_end s = shell_run(SHELL("table", "weights"));
-    assert_int_equal(s.code, 0);
+    char *table = strdup(shell_run(SHELL("table", "weights")).out);
+    char *run = strdup(shell_run(SHELL("run", "weights.yaml", "-o", "weights")).out);
     assert_int_equal(shell_run(SHELL("site", "weights", "-o", "site")).code, 0);
-    const shell_end again = shell_run(SHELL("run", "weights.yaml", "-o", "weights"));
-    assert_int_equal(again.code, 0);
     char *page = page_of("weights"), *site = text_of_file("site/index.html");
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
-        text_assert_has(s.out, said[i]);
-        text_assert_has(again.out, said[i]);
+        text_assert_has(table, said[i]);
+        text_assert_has(run, said[i]);
         text_assert_has(page, said[i]);
         text_assert_has(site, said[i]);
     }
     text_assert_has(site, "<a href=\"weights/report.html#answers-weights\">");
     assert_int_equal(text_count(site, "<article class=\"verdict"),
                      text_count(page, "<article class=\"verdict"));
+    free(table);
+    free(run);
     free(page);
     free(site);
 }

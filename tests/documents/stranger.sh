@@ -68,7 +68,7 @@ done
 
 # The table: each verdict, with page and sentence, in the unit of the response; what matches nothing is listed.
 has() { grep -Eq "$1" report || fail "'$1' is not in the table: $(cat report)"; }
-has '\| weak +\| Leapfrog +\| ms +\| +200 \| +200 \| reproduced +\| yes +\| 7 +\| it holds to "a fifth" of a second'
+has '\| weak +\| Leapfrog +\| ms +\| +200 \| +200 \| reproduced ✓ +\| yes +\| 7 +\| it holds to "a fifth" of a second'
 has '\| weak +\| RK4 +\| ms +\| +282.8 \| +28[0-9.]+ \| reproduced'
 has '\| strong +\| Leapfrog +\| ms +\| +51 \| +50 \| not reproduced ≠ +\| yes +\| 8 +\| a wrong one'
 has '\| strong +\| RK4 +\| ms +\| +– \| .*\| not printed'
@@ -78,6 +78,6 @@ has '2 of 3 published limits reproduced; of the 2 that must, 0 do not$'
 
 # A plot of it, whose text has the stranger's names.
 "$trama" plot out >/dev/null
-[ -s out/plots/dt_limits.svg ] || fail "there is no figure: $(ls out/plots)"
-grep -q strong out/plots/dt_limits.gp || fail 'the figure does not name the springs'
+[ -s out/plots/response.svg ] || fail "there is no figure: $(ls out/plots)"
+grep -q strong out/plots/response.gp || fail 'the figure does not name the springs'
 echo passed
