@@ -149,11 +149,14 @@ static void write_row(matrix *m, const answer_grid *g, size_t row, bool leads)
     fputs("</tr>\n", m->out);
 }
 
+enum { TALL = 12 }; /* rows, past which a table may break between sheets of paper */
+
 /* The rows from `first` to `end`, which are of one page. */
 static void write_page(matrix *m, const answer_grid *g, size_t first, size_t end,
                        const char *caption, bool leads)
 {
-    fputs("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"", m->out);
+    fprintf(m->out, "<div class=\"scroll%s\" role=\"region\" tabindex=\"0\" aria-label=\"",
+            end - first > TALL ? " tall" : "");
     html_text(caption, m->out);
     fputs("\"><table class=\"answers\">\n<caption>", m->out);
     html_text(caption, m->out);
