@@ -9,7 +9,7 @@
 
 static void read_again(config_store *store, const char *text)
 {
-    config_error error = {""};
+    config_error error = {0};
     config_node *study, *again;
     study_block block = study_block_none;
     if (!config_read(store, "study", text, &study, &error))
@@ -29,7 +29,7 @@ static void read_again(config_store *store, const char *text)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    config_error error = {""};
+    config_error error = {0};
     study_block block = study_block_none;
     char *text = malloc(size + 1);
     config_store *store = config_store_create();
