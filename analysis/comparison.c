@@ -139,7 +139,7 @@ static bool write_baseline(const study *s, const char *file, FILE *out, FILE *er
 int analysis_baseline(const char *folder, const char *file, FILE *out, FILE *err)
 {
     study s;
-    study_read(folder, &s, err);
+    study_read_whole(folder, &s, err);
     int code = outcome_of_reading(&s, folder, err);
     if (code == OUTCOME_OK && !write_baseline(&s, file, out, err))
         code = OUTCOME_IO;

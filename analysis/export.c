@@ -63,7 +63,7 @@ static bool select_experiment(const study *all, const char *experiment, selectio
     bool ok = s->item != NULL;
     for (size_t g = 0; g < GROUPS; g++)
         for (size_t i = 0; ok && i < s->count; i++)
-            ok = add_fields(s, &s->item[i]->data, groups[g]);
+            ok = add_fields(s, case_whole(s->item[i]), groups[g]);
     return ok;
 }
 
@@ -96,7 +96,7 @@ static void write_cases(const selection *s, FILE *out)
     fputc('\n', out);
     for (size_t i = 0; i < s->count; i++)
         for (size_t f = 0; f < s->fields; f++) {
-            const bundle_column *c = bundle_find(&s->item[i]->data, s->field[f]->path);
+            const bundle_column *c = bundle_find(case_whole(s->item[i]), s->field[f]->path);
             if (c && is_scalar(c)) /* else the cell is empty: not there */
                 data_csv_field(series_value(c, 0, text, sizeof text), out);
             fputc(f + 1 < s->fields ? ',' : '\n', out);
@@ -128,9 +128,10 @@ static void name_series(const study_case *c, size_t first, const series *s, char
 {
     int length = snprintf(name, size, "%.32s%s", case_text(c, &column_case_id), s->group);
     const size_t group = strlen(s->group);
+    const bundle *b = case_whole(c);
     for (size_t i = 0; i < first; i++)
-        if (strncmp(c->data.column[i].path, s->group, group) == 0 &&
-            !strchr(c->data.column[i].path + group + 1, '/') && !is_scalar(&c->data.column[i])) {
+        if (strncmp(b->column[i].path, s->group, group) == 0 &&
+            !strchr(b->column[i].path + group + 1, '/') && !is_scalar(&b->column[i])) {
             length += snprintf(name + length, size - (size_t)length, "-%zu", s->rows);
             break;
         }
@@ -144,8 +145,8 @@ static bool export_one_series(const study_case *c, size_t first, const char *fol
     char name[400];
     series s;
     text_buffer text = {0};
-    snprintf(name, sizeof name, "%s", c->data.column[first].path);
-    if (series_of(&c->data, first, &s) && text_begin(&text)) {
+    snprintf(name, sizeof name, "%s", case_whole(c)->column[first].path);
+    if (series_of(case_whole(c), first, &s) && text_begin(&text)) {
         name_series(c, first, &s, name, sizeof name);
         series_csv(&s, text.stream);
     }
@@ -158,12 +159,13 @@ static bool export_one_series(const study_case *c, size_t first, const char *fol
 /* The longer columns of results and timings. */
 static bool export_series(const study_case *c, const char *folder, FILE *err)
 {
+    const bundle *b = case_whole(c);
     bool ok = true;
-    for (size_t i = 0; ok && i < c->data.count; i++) {
-        const bundle_column *column = &c->data.column[i];
+    for (size_t i = 0; ok && i < b->count; i++) {
+        const bundle_column *column = &b->column[i];
         const bool kept =
             group_rest(group_result, column->path) || group_rest(group_timing, column->path);
-        if (kept && !is_scalar(column) && column->rows > 0 && series_begins(&c->data, i))
+        if (kept && !is_scalar(column) && column->rows > 0 && series_begins(b, i))
             ok = export_one_series(c, i, folder, err);
     }
     return ok;
@@ -233,7 +235,7 @@ int analysis_export(const char *folder, const char *target, bool with_series, FI
     if (is_file(folder))
         study_read_file(folder, &s, err);
     else
-        study_read(folder, &s, err);
+        study_read_whole(folder, &s, err);
     const bool named = beside && (!target || door_name(target));
     if (!named)
         fprintf(err, "no memory for the results in %s\n", folder);

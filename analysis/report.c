@@ -15,13 +15,17 @@ static bool take_over(study *all, study *own)
         realloc(all->experiment, (all->experiments + own->experiments + 1) * sizeof(*studies));
     char **unplanned = realloc(all->unplanned, (all->unplanned_count + own->unplanned_count + 1) *
                                                    sizeof(*unplanned));
+    results_index **indices =
+        realloc(all->index, (all->indices + own->indices + 1) * sizeof(*indices));
+    if (indices)
+        all->index = indices;
     if (studies)
         all->experiment = studies;
     if (grown)
         all->item = grown;
     if (unplanned)
         all->unplanned = unplanned;
-    if (!grown || !studies || !unplanned)
+    if (!grown || !studies || !unplanned || !indices)
         return false;
     if (own->count > 0)
         memcpy(all->item + all->count, own->item, own->count * sizeof *grown);
@@ -29,6 +33,8 @@ static bool take_over(study *all, study *own)
         all->experiment[all->experiments++] = own->experiment[i];
     for (size_t i = 0; i < own->unplanned_count; i++)
         all->unplanned[all->unplanned_count++] = own->unplanned[i];
+    for (size_t i = 0; i < own->indices; i++)
+        all->index[all->indices++] = own->index[i];
     all->count += own->count;
     all->capacity = all->count;
     all->unreadable += own->unreadable;
@@ -39,7 +45,7 @@ static bool take_over(study *all, study *own)
         own->missed = NULL;
     }
     all->unknown = all->unknown || own->unknown;
-    own->count = own->experiments = own->unplanned_count = 0;
+    own->count = own->experiments = own->indices = own->unplanned_count = 0;
     return true;
 }
 

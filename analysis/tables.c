@@ -394,6 +394,7 @@ static int read_and_print(const char *folder, const table_words *words, const pr
     } else if (s.count > 0)
         code =
             outcome_worse(code, is_asked ? answer_asked(&s, words, p) : make_tables(folder, &s, p));
+    code = outcome_worse(code, outcome_of_shown(&s, p->err));
     study_free(&s);
     return code;
 }

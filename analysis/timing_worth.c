@@ -54,7 +54,7 @@ static int print_worth(const study_case *c, FILE *out, FILE *err)
 int analysis_timing_worth(const char *folder, FILE *out, FILE *err)
 {
     study s;
-    study_read(folder, &s, err);
+    study_read_whole(folder, &s, err);
     int code = outcome_of_reading(&s, folder, err);
     if (s.count == 1 && code == OUTCOME_OK)
         code = print_worth(&s.item[0], out, err);

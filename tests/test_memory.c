@@ -8,13 +8,13 @@
 #include <cmocka.h>
 
 #include "engine/execute.h"
+#include "index/index.h"
 #include "integrator/integrator.h"
 #include "model/model.h"
 #include "model/particle/gather.h"
 #include "plan/plan.h"
 #include "results/lock.h"
 #include "results/text_buffer.h"
-#include "study/index.h"
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/record_sample.h"
@@ -460,7 +460,7 @@ static bool index_folder(void *context)
     record_lock lock;
     record_status status = record_lock_take("short", 1, 1, &lock, &error);
     if (status == RECORD_OK)
-        status = record_index("short", &error);
+        status = record_index("short", true, &error);
     record_lock_release(&lock);
     return status == RECORD_OK;
 }

@@ -294,9 +294,8 @@ static void a_mesh_that_lies_is_not_drawn(void **state)
     study s;
     frames f;
     study_read("obj", &s, stderr);
-    for (size_t i = 0; i < s.item[0].data.count; i++)
-        if (strcmp(s.item[0].data.column[i].path, "/config/triangles") == 0)
-            s.item[0].data.column[i].integer[8] = 5;
+    const bundle *whole = case_whole(&s.item[0]);
+    bundle_find(whole, "/config/triangles")->integer[8] = 5;
     assert_false(frames_read(&s.item[0], &f, stderr));
     study_free(&s);
 }

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "core/numbers.h"
-#include "study/index.h"
+#include "index/index.h"
 #include "study/study.h"
 #include "support/record_sample.h"
 
@@ -16,6 +16,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { FACTS = 12 }; /* columns below /index */
 
 /* The four texts that every case has. */
 static bundle case_of(const char *id, const char *status)
@@ -64,7 +66,7 @@ static void write_cases(const char *folder)
 static void make_index(const char *folder)
 {
     record_error error;
-    if (record_index(sample_path(folder), &error) != RECORD_OK)
+    if (record_index(sample_path(folder), true, &error) != RECORD_OK)
         fail_msg("%s", error.text);
 }
 
@@ -78,6 +80,18 @@ static void assert_texts(const bundle *b, const char *path, size_t count, const 
         assert_string_equal(column->text[i], texts[i]);
 }
 
+/* NaN equals NaN. */
+static void assert_reals(const bundle *b, const char *path, const char *unit, const double *values)
+{
+    const bundle_column *column = bundle_find(b, path);
+    assert_non_null(column);
+    assert_int_equal(column->type, BUNDLE_REAL);
+    assert_string_equal(column->unit, unit);
+    for (size_t i = 0; i < column->rows; i++)
+        if (isnan(values[i]) ? !isnan(column->real[i]) : column->real[i] != values[i])
+            fail_msg("%s: row %zu is %g", path, i, column->real[i]);
+}
+
 static void the_index_has_a_row_for_every_file_in_order_of_id(void **state)
 {
     (void)state;
@@ -89,17 +103,19 @@ static void the_index_has_a_row_for_every_file_in_order_of_id(void **state)
          {"cases/0a.h5", "cases/4d.h5", "cases/7c.h5", "cases/9b.h5", "cases/e1.h5"}},
         {"/index/experiment", {"dt-limits", "", "dt-limits", "", "dt-limits"}},
         {"/index/status", {"ok", "damaged", "unstable", "foreign", "ok"}},
-        {"/index/label_simulation", {"S1", "", "S\xc3\xa3o", "", ""}},
-        {"/index/label_dt", {"0.012", "", "", "", "0.3333333333333333"}},
-        {"/index/label_nodes", {"", "", "121", "", ""}},
+        {"/labels/simulation", {"S1", "", "S\xc3\xa3o", "", ""}},
         {"/result/outcome", {"0a", "", "7c", "", "e1"}},
     };
     write_cases("six");
     make_index("six");
     bundle index = sample_back(sample_path("six/index.h5"));
-    assert_int_equal(index.count, 9);
+    assert_int_equal(index.count, FACTS + 5);
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++)
         assert_texts(&index, columns[i].path, 5, columns[i].texts);
+    assert_reals(&index, "/labels/dt", "s",
+                 (double[]){0.012, TRAMA_NAN, TRAMA_NAN, TRAMA_NAN, 1.0 / 3});
+    assert_reals(&index, "/labels/nodes", "1",
+                 (double[]){TRAMA_NAN, TRAMA_NAN, 121, TRAMA_NAN, TRAMA_NAN});
     bundle_free(&index);
 }
 
@@ -129,18 +145,6 @@ static void write_results(void)
     bundle_free(&a);
     bundle_free(&b);
     bundle_free(&c);
-}
-
-/* NaN equals NaN. */
-static void assert_reals(const bundle *b, const char *path, const char *unit, const double *values)
-{
-    const bundle_column *column = bundle_find(b, path);
-    assert_non_null(column);
-    assert_int_equal(column->type, BUNDLE_REAL);
-    assert_string_equal(column->unit, unit);
-    for (size_t i = 0; i < column->rows; i++)
-        if (isnan(values[i]) ? !isnan(column->real[i]) : column->real[i] != values[i])
-            fail_msg("%s: row %zu is %g", path, i, column->real[i]);
 }
 
 /* Of three cases, and then of a plan in which two are missing; a file that is no case has no
@@ -181,7 +185,7 @@ static void the_index_has_every_result_that_is_a_single_value(void **state)
     assert_string_equal(bundle_find(&index, "/result/dt_stable")->summary, "largest step");
     assert_null(bundle_find(&index, "/result/runs/dt")); /* a list, also where it has one row */
     assert_null(bundle_find(&index, "/result/list"));
-    assert_int_equal(index.count, 5 + 8);
+    assert_int_equal(index.count, FACTS + 8);
     bundle_free(&index);
 }
 
@@ -291,7 +295,7 @@ static void no_cases_make_an_index_without_rows(void **state)
     make_index("no");
     bundle index = sample_back(sample_path("no/index.h5"));
     assert_texts(&index, "/index/id", 0, NULL);
-    assert_int_equal(index.count, 5);
+    assert_int_equal(index.count, FACTS);
     bundle_free(&index);
 }
 
@@ -299,11 +303,11 @@ static void an_index_that_would_be_wrong_is_not_made(void **state)
 {
     (void)state;
     record_error error;
-    assert_int_equal(record_index(sample_path("nothing"), &error), RECORD_MISSING);
+    assert_int_equal(record_index(sample_path("nothing"), true, &error), RECORD_MISSING);
     assert_non_null(strstr(error.text, "nothing/cases"));
     write_cases("lost");
     assert_int_equal(symlink("nowhere", sample_path("lost/cases/ff.h5")), 0);
-    assert_int_equal(record_index(sample_path("lost"), &error), RECORD_MISSING);
+    assert_int_equal(record_index(sample_path("lost"), true, &error), RECORD_MISSING);
     assert_non_null(strstr(error.text, "lost/cases/ff.h5"));
     assert_int_equal(sample_entries(sample_path("lost")), 1);
 }

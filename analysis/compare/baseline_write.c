@@ -70,13 +70,14 @@ static int by_path(const void *left, const void *right)
 
 static bool write_case(const study_case *c, FILE *out)
 {
-    const bundle_column **kept = calloc(c->data.count + 1, sizeof(*kept));
+    const bundle *b = case_whole(c);
+    const bundle_column **kept = calloc(b->count + 1, sizeof(*kept));
     size_t count = 0;
     if (!kept)
         return false;
-    for (size_t i = 0; i < c->data.count; i++)
-        if (is_kept(c->data.column[i].path))
-            kept[count++] = &c->data.column[i];
+    for (size_t i = 0; i < b->count; i++)
+        if (is_kept(b->column[i].path))
+            kept[count++] = &b->column[i];
     qsort(kept, count, sizeof(*kept), by_path);
     fprintf(out, "case\n");
     for (size_t i = 0; i < count; i++)

@@ -126,13 +126,13 @@ static bool has_all(const bundle *some, const bundle *all, const char *what, fin
 
 static bool all_agree(const study_case *a, const study_case *b, finding *f)
 {
-    for (const bundle_column *c = next_result(&a->data, NULL); c; c = next_result(&a->data, c)) {
-        const bundle_column *other = bundle_find(&b->data, c->path);
+    const bundle *x = case_whole(a), *y = case_whole(b);
+    for (const bundle_column *c = next_result(x, NULL); c; c = next_result(x, c)) {
+        const bundle_column *other = bundle_find(y, c->path);
         if (other && !columns_agree(c, other, b, f))
             return false;
     }
-    return has_all(&a->data, &b->data, "is no longer there", f) &&
-           has_all(&b->data, &a->data, "is new", f);
+    return has_all(x, y, "is no longer there", f) && has_all(y, x, "is new", f);
 }
 
 /* --- cases --- */
@@ -140,8 +140,8 @@ static bool all_agree(const study_case *a, const study_case *b, finding *f)
 static bool same_digest(const study_case *a, const study_case *b)
 {
     char digest[2][65];
-    record_digest(&a->data, group_result, digest[0]);
-    record_digest(&b->data, group_result, digest[1]);
+    case_digest(a, digest[0]);
+    case_digest(b, digest[1]);
     return strcmp(digest[0], digest[1]) == 0;
 }
 

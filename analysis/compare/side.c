@@ -31,7 +31,7 @@ static bool read_part(side *s, const char *folder, FILE *err)
     study *part = next_part(s);
     if (!part)
         return false;
-    study_read(folder, part, err);
+    study_read_whole(folder, part, err);
     outcome_name_unplanned(part, err);
     return !part->no_memory && part->unreadable == 0;
 }

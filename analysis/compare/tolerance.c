@@ -36,8 +36,9 @@ tolerance tolerance_of(const study_case *c, const char *path)
 
 static bool is_used(const char *name, const study_case *c)
 {
-    for (size_t i = 0; i < c->data.count; i++)
-        if (covers(name, c->data.column[i].path))
+    const char *path;
+    for (size_t i = 0; (path = bundle_path(&c->data, i)) != NULL; i++)
+        if (covers(name, path))
             return true;
     return false;
 }

@@ -18,9 +18,9 @@ enum { PAGE = 28, ACROSS = 4, PARTS = 300, KINDS_MOST = 40 }; /* panels of a fig
 static const double calm = 0.75, leap = 3;
 
 /* A column of the series in joules, or NULL. */
-static const bundle_column *energy_at(const study_case *c, size_t i, size_t rows)
+static const bundle_column *energy_at(const bundle *b, size_t i, size_t rows)
 {
-    const bundle_column *column = &c->data.column[i];
+    const bundle_column *column = &b->column[i];
     const bool fits = group_rest(group_series, column->path) && column->type == BUNDLE_REAL &&
                       column->columns == 1 && column->rows == rows &&
                       strcmp(column->unit, "J") == 0;
@@ -62,10 +62,11 @@ static int by_place(const void *left, const void *right)
 
 static energies energies_of(const study_case *c)
 {
+    const bundle *b = case_whole(c);
     energies e = {.rows = case_rows(c, &column_series_time)};
-    e.column = calloc(c->data.count + 1, sizeof *e.column);
-    for (size_t i = 0; e.column && i < c->data.count; i++) {
-        const bundle_column *column = energy_at(c, i, e.rows);
+    e.column = calloc(b->count + 1, sizeof *e.column);
+    for (size_t i = 0; e.column && i < b->count; i++) {
+        const bundle_column *column = energy_at(b, i, e.rows);
         if (!column)
             continue;
         e.column[e.count++] = column;

@@ -27,8 +27,8 @@ int outcome_of_reading(const study *s, const char *folder, FILE *err);
  * which question they answer. */
 int outcome_of_showing(const study *s, const char *folder, FILE *err);
 
-/* Called after the study was shown. OUTCOME_IO if frames of a case could not be read (already said
- * on `err`), or if memory was short for a part (said here). */
+/* Called after the study was shown. OUTCOME_IO if a part of a case's file could not be read
+ * (already said on `err`), or if memory was short for a part (said here). */
 int outcome_of_shown(const study *s, FILE *err);
 
 /* One line, however many they are, if cases measure a published value that an earlier case

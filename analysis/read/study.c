@@ -1,4 +1,5 @@
 #include "analysis/read/study.h"
+#include "analysis/read/parts.h"
 #include "analysis/read/variation.h"
 #include "results/door.h"
 #include "results/path.h"
@@ -17,6 +18,7 @@ static void case_free(study_case *c)
 {
     case_leave_study(c);
     bundle_free(&c->data);
+    case_parts_free(c->parts);
     free(c->path);
     free(c->frames_lost);
 }
@@ -31,36 +33,55 @@ static study_case *next_case(study *s)
     return &s->item[s->count];
 }
 
-/* Takes over `path`. False if it cannot be read. */
-static bool read_case(study *s, char *path, FILE *err)
+/* A case without columns yet, which is not counted before it has them; takes over `path`. NULL
+ * without memory. */
+static study_case *begin_case(study *s, char *path)
 {
-    study_case *c = next_case(s);
-    if (!c) {
-        s->no_memory = true;
+    study_case *c = path ? next_case(s) : NULL;
+    if (c) {
+        c->path = path;
+        c->frames_lost = calloc(1, sizeof *c->frames_lost);
+    }
+    if (c && c->frames_lost)
+        return c;
+    s->no_memory = true;
+    if (c)
+        case_free(c);
+    else
         free(path);
-        return false;
-    }
-    c->path = path;
-    c->frames_lost = calloc(1, sizeof *c->frames_lost);
-    s->no_memory = s->no_memory || !c->frames_lost;
-    record_error error = {0};
-    const char *const wanted[] = {group_case,   group_labels, group_swept,
-                                  group_config, group_result, group_quantity,
-                                  group_timing, group_run,    column_frames_time.path,
-                                  NULL};
-    record_status status = record_read(path, wanted, &c->data, &error);
-    if (status == RECORD_OK)
-        status = record_check_place(path, &c->data, &error);
-    if (status != RECORD_OK)
-        fprintf(err, "%s\n", error.text);
-    if (status == RECORD_OK) {
-        integrator_title(case_integrator(c), c->method, sizeof c->method);
-        c->exploded = measured_has_exploded(&c->data);
-        s->count++;
-        return true;
-    }
+    return NULL;
+}
+
+static void end_case(study *s, study_case *c)
+{
+    integrator_title(case_integrator(c), c->method, sizeof c->method);
+    s->no_memory = s->no_memory || c->data.no_memory;
+    s->count++;
+}
+
+static void fail_case(study *s, record_status status, const char *reason, FILE *err)
+{
+    fprintf(err, "%s\n", reason ? reason : "");
     s->unreadable++;
     s->unknown = s->unknown || status == RECORD_NO_MEMORY || status == RECORD_IO;
+}
+
+/* All of a file. Takes over `path`. False if it cannot be read. */
+static bool read_case(study *s, char *path, FILE *err)
+{
+    study_case *c = begin_case(s, path);
+    record_error error;
+    if (!c)
+        return false;
+    record_status status = record_read_case(path, &c->data, &error);
+    if (status == RECORD_OK)
+        status = record_check_place(path, &c->data, &error);
+    if (status == RECORD_OK) {
+        c->exploded = record_has_exploded(&c->data);
+        end_case(s, c);
+        return true;
+    }
+    fail_case(s, status, error.text, err);
     case_free(c);
     return false;
 }
@@ -103,12 +124,21 @@ static bool join_plan(study_case *c, const experiment_study *e)
     const size_t row = record_study_row(plan, case_text(c, &column_case_id));
     if (row == plan->rows)
         return true;
+    const bool joined = case_join_study(c, e, row + 1);
+    case_complete(c, &c->data);
+    return joined && !c->data.no_memory;
+}
+
+void case_complete(const study_case *c, bundle *b)
+{
+    if (c->planned == 0)
+        return;
+    const record_study *plan = &c->of->plan;
     if (case_ended(c))
-        record_study_swept(plan, row, &c->data);
+        record_study_swept(plan, c->planned - 1, b);
     else
-        record_study_case(plan, row, &c->data);
-    order_swept(plan, &c->data);
-    return case_join_study(c, e, row + 1);
+        record_study_case(plan, c->planned - 1, b);
+    order_swept(plan, b);
 }
 
 static int by_plan_and_path(const void *left, const void *right)
@@ -169,16 +199,89 @@ static void leave_out(study *s, char *path)
     }
 }
 
+static void add_case(study *s, const results_index *x, size_t row, char *path, FILE *err)
+{
+    study_case *c = begin_case(s, path);
+    if (!c)
+        return;
+    c->exploded = index_row_of(x, row)->exploded;
+    if (!case_parts_make(c, x, row, err))
+        s->no_memory = true;
+    end_case(s, c);
+}
+
+static void add_row(study *s, const results_index *x, size_t i, const char *folder, bool planned,
+                    FILE *err)
+{
+    const index_row *row = index_row_of(x, i);
+    char *path = path_join(folder, row->file);
+    s->no_memory = s->no_memory || !path;
+    if (path && row->left) {
+        leave_out(s, path);
+    } else if (path && row->status == RECORD_OK) {
+        add_case(s, x, i, path, err);
+    } else {
+        fail_case(s, row->status, row->reason, err);
+        s->lost += !planned;
+        free(path);
+    }
+}
+
+/* Keeps it as long as the study. */
+static bool keep_index(study *s, results_index *x)
+{
+    results_index **grown = realloc(s->index, (s->indices + 1) * sizeof *grown);
+    if (!grown)
+        return false;
+    s->index = grown;
+    s->index[s->indices++] = x;
+    return true;
+}
+
+/* The index of an experiment is made anew where it does not say what the files do, and the folder
+ * may be written. */
+static void refresh(results_index *x, const char *folder, bool planned)
+{
+    record_error ignored;
+    if (planned && index_rows(x) > 0 && index_is_stale(x) && door_may_write(folder))
+        index_write(x, &ignored);
+}
+
+static const record_study no_plan = {0};
+
+static void fail_folder(study *s, const record_error *error, FILE *err)
+{
+    s->no_memory = s->no_memory || error->status == RECORD_NO_MEMORY;
+    if (error->status != RECORD_IO)
+        return;
+    fprintf(err, "%s\n", error->text);
+    s->unreadable++;
+}
+
+/* The cases by the index, or by what it says of them. */
+static void read_index(study *s, const char *folder, const experiment_study *e, FILE *err)
+{
+    results_index *x;
+    record_error error;
+    index_open(folder, e ? &e->plan : &no_plan, INDEX_TRUSTED, &x, &error);
+    fail_folder(s, &error, err);
+    if (error.status != RECORD_OK || !keep_index(s, x)) {
+        s->no_memory = s->no_memory || error.status == RECORD_OK;
+        index_free(x);
+        return;
+    }
+    for (size_t i = 0; i < index_rows(x); i++)
+        add_row(s, x, i, folder, e != NULL, err);
+    refresh(x, folder, e != NULL);
+}
+
+/* The cases by their files alone. */
 static void read_files(study *s, const char *folder, const experiment_study *e, FILE *err)
 {
     record_names names;
     record_error error;
-    const record_status status = record_list(folder, &names, &error);
-    s->no_memory = s->no_memory || status == RECORD_NO_MEMORY;
-    if (status == RECORD_IO) {
-        fprintf(err, "%s\n", error.text);
-        s->unreadable++;
-    }
+    record_list(folder, &names, &error);
+    fail_folder(s, &error, err);
     for (size_t i = 0; i < names.count; i++) {
         char *path = path_join(folder, names.name[i]);
         s->no_memory = s->no_memory || !path;
@@ -237,11 +340,14 @@ static bool add_absents(study *s, size_t first, const char *folder, const record
     return made;
 }
 
-static void read_experiment(study *s, char *folder, FILE *err)
+/* How the cases of a folder are read. */
+typedef void read_cases(study *s, const char *folder, const experiment_study *e, FILE *err);
+
+static void read_experiment(study *s, char *folder, read_cases *read, FILE *err)
 {
     const size_t first = s->count;
     const experiment_study *e = read_study(s, folder, err);
-    read_files(s, folder, e, err);
+    read(s, folder, e, err);
     if (e && !add_absents(s, first, folder, &e->plan))
         s->no_memory = true;
     for (size_t i = first; e && i < s->count; i++)
@@ -260,7 +366,7 @@ static void pass_over_link(study *s, char *path, FILE *err)
 }
 
 /* Every folder below, in order of name. No such folder: none. */
-static void read_experiments(study *s, const char *folder, FILE *err)
+static void read_experiments(study *s, const char *folder, read_cases *read, FILE *err)
 {
     struct dirent **entry;
     const int count = path_entries(folder, &entry);
@@ -274,25 +380,35 @@ static void read_experiments(study *s, const char *folder, FILE *err)
         if (path && door_is_link(path))
             pass_over_link(s, path, err);
         else if (path)
-            read_experiment(s, path, err);
+            read_experiment(s, path, read, err);
         free(entry[i]);
     }
     if (count >= 0)
         free(entry);
 }
 
-void study_read(const char *folder, study *s, FILE *err)
+static void read_folder(const char *folder, study *s, read_cases *read, FILE *err)
 {
     *s = (study){0};
     char *self = door_name(folder) ? strdup(folder) : NULL;
     s->missed = calloc(1, sizeof *s->missed);
     s->no_memory = !self || !s->missed;
     if (self) {
-        read_experiment(s, self, err);
-        read_experiments(s, folder, err);
+        read_experiment(s, self, read, err);
+        read_experiments(s, folder, read, err);
     }
     if (s->no_memory)
         fprintf(err, "no memory for the results in %s\n", folder);
+}
+
+void study_read(const char *folder, study *s, FILE *err)
+{
+    read_folder(folder, s, read_index, err);
+}
+
+void study_read_whole(const char *folder, study *s, FILE *err)
+{
+    read_folder(folder, s, read_files, err);
 }
 
 void study_read_file(const char *path, study *s, FILE *err)
@@ -328,6 +444,9 @@ void study_free(study *s)
     for (size_t i = 0; i < s->count; i++)
         case_free(&s->item[i]);
     free(s->item);
+    for (size_t i = 0; i < s->indices; i++)
+        index_free(s->index[i]);
+    free(s->index);
     for (size_t i = 0; i < s->experiments; i++)
         experiment_study_free(s->experiment[i]);
     free(s->experiment);

@@ -1,7 +1,8 @@
 /* All cases of the experiments below a results folder, as their files hold them, joined to the
  * studies of their experiments. Where an experiment has a study.h5, that says which cases it has: a
  * planned case without a file is one without a result, and files of cases that are not planned any
- * more are left out. Frames stay in the files until a plot asks for them. */
+ * more are left out. Single values come from the index; arrays stay in the files until they are
+ * asked for. */
 #ifndef ANALYSIS_READ_STUDY_H
 #define ANALYSIS_READ_STUDY_H
 
@@ -9,22 +10,26 @@
 #include <stdio.h>
 
 #include "analysis/read/published.h"
+#include "index/index.h"
 #include "quantities/measured.h"
 #include "results/columns/columns.h"
 
 struct study_case {
-    char *path;     /* of its file, or of the file that it would have */
-    bool absent;    /* it is planned, and no file of it can be read: its status is "missing", or
-                     * "damaged", and what is known of it is what the study says */
-    bool exploded;  /* its file calls it ok, and its last state says that it is not */
-    bundle data;    /* every column but the frames */
+    char *path;    /* of its file, or of the file that it would have */
+    bool absent;   /* it is planned, and no file of it can be read: its status is "missing", or
+                    * "damaged", and what is known of it is what the study says */
+    bool exploded; /* its file calls it ok, and its last state says that it is not */
+    bundle data;   /* its labels and swept values are in memory; any other column but the frames is
+                    * found when it is asked for: in the index, or in its file */
+    struct case_parts *parts; /* which finds them; NULL: all columns are in memory */
     size_t planned; /* its place in the study, from 1; 0: it is not in its experiment's study.h5 */
     const experiment_study *of; /* that file; NULL where planned is 0 */
     char **factor;              /* its value of each factor of the study */
     long *joined;               /* the row of each published table that it joins, or -1 */
     long published;             /* the first of them that it joins, or -1 */
     char method[96];            /* its method for people */
-    bool *frames_lost; /* set by whoever finds that its frames cannot be read, and says so */
+    bool
+        *frames_lost; /* set by whoever finds that a part of its file cannot be read, and says so */
 };
 
 typedef struct study {
@@ -32,6 +37,8 @@ typedef struct study {
     size_t count, capacity;
     experiment_study **experiment; /* what was planned, and what it means */
     size_t experiments;
+    results_index **index; /* of each folder with cases */
+    size_t indices;
     char **unplanned; /* files of cases that their experiment does not plan any more */
     size_t unplanned_count, unplanned_capacity;
     size_t unreadable;   /* files and folders that could not be read; `err` was told of each */
@@ -51,6 +58,9 @@ void study_miss(const study *s);
  * as planned, or in order of name where nothing says what was planned. One line on `err` for every
  * file that cannot be read; what can be read is kept. */
 void study_read(const char *folder, study *s, FILE *err);
+/* The same with all columns but the frames in memory, for commands that need them all: no index is
+ * looked at. */
+void study_read_whole(const char *folder, study *s, FILE *err);
 /* The one case of a results file; the same otherwise. */
 void study_read_file(const char *path, study *s, FILE *err);
 void study_free(study *s);
@@ -76,6 +86,11 @@ const char *case_outcome(const study_case *c);
 const char *case_failure(const study_case *c);
 /* The outcome of its run, or its status, where it has none or broke off. */
 const char *case_end(const study_case *c);
+/* All columns but the frames, from its file: those below /labels and /swept are in `data` too.
+ * Lives as long as the study. */
+const bundle *case_whole(const study_case *c);
+/* The digest of its result; false if it cannot be read. */
+bool case_digest(const study_case *c, char digest[65]);
 /* A whole column; NULL unless it is there, of that type, one-dimensional and of `rows` rows. */
 const double *case_reals(const study_case *c, const results_column *column, size_t rows);
 const int64_t *case_integers(const study_case *c, const results_column *column, size_t rows);

@@ -208,7 +208,7 @@ bool cells_details(const report *r, const study_case *c, FILE *out)
         fact(&f, "Message", "%s", case_text(c, &column_case_message));
     fact(&f, "Case", "%s", case_text(c, &column_case_id));
     fact(&f, "File", "%s", c->path);
-    if (record_digest(&c->data, group_result, digest))
+    if (case_digest(c, digest))
         fact(&f, "SHA-256 of its result", "%s", digest);
     fputs("],\"command\":", out);
     const bool done = write_command(r, c, out);

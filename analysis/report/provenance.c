@@ -99,7 +99,7 @@ static void files(const report *r, document *d)
     for (size_t i = 0; item && i < count && i < FILES_MOST; i++) {
         char title[REPORT_NAME], digest[65];
         report_name(r, item[i], title);
-        record_digest(&item[i]->data, group_result, digest);
+        case_digest(item[i], digest);
         document_cell(d, "%s", item[i]->path);
         document_cell(d, "%s", title);
         document_cell(d, "%s", case_status(item[i]));

@@ -323,11 +323,12 @@ static void add_remark(remark_list *all, const remark *next)
 static void collect_remarks(const study_case *c, remark_list *all)
 {
     column_member m;
-    for (size_t k = 0; k < c->data.count; k++) {
+    const char *path;
+    for (size_t k = 0; (path = bundle_path(&c->data, k)) != NULL; k++) {
         remark next = {.first = c, .cases = 1};
-        if (!column_takes(&column_remark_steps, c->data.column[k].path, next.of, sizeof next.of))
+        if (!column_takes(&column_remark_steps, path, next.of, sizeof next.of))
             continue;
-        next.steps = (double)*c->data.column[k].integer;
+        next.steps = case_number(c, column_named(&column_remark_steps, next.of, &m));
         next.text = case_text(c, column_named(&column_remark_what, next.of, &m));
         add_remark(all, &next);
     }

@@ -22,13 +22,12 @@ static double seconds_of(const study_case *c, const results_column *family, cons
                          bool others)
 {
     double sum = 0.0;
-    for (size_t i = 0; i < c->data.count; i++) {
-        const bundle_column *column = &c->data.column[i];
+    const char *path;
+    for (size_t i = 0; (path = bundle_path(&c->data, i)) != NULL; i++) {
         char member[128];
-        if (column->type == BUNDLE_REAL &&
-            column_takes(family, column->path, member, sizeof member) &&
+        if (column_takes(family, path, member, sizeof member) &&
             (strcmp(member, name) == 0) != others)
-            sum += column->real[0];
+            sum += bundle_real(&c->data, path, 0.0);
     }
     return sum;
 }

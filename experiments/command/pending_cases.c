@@ -1,11 +1,11 @@
 #include "command/pending_cases.h"
 #include "engine/provenance.h"
 #include "engine/signals.h"
+#include "index/index.h"
 #include "results/columns/columns.h"
 #include "results/door.h"
 #include "results/journal.h"
 #include "results/path.h"
-#include "study/index.h"
 #include "study/study.h"
 
 #include <limits.h>
@@ -370,7 +370,7 @@ bool pending_cases_write_indices(const request *r, const plan *p)
         char path[PATH_MAX];
         record_error error;
         snprintf(path, sizeof path, "%s/%s", r->folder, p->experiment[i].name);
-        if (record_index(path, &error) != RECORD_OK) {
+        if (record_index(path, false, &error) != RECORD_OK) {
             fprintf(stderr, "%s\n", error.text);
             return false;
         }

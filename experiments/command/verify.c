@@ -1,13 +1,13 @@
 /* trama verify: is every results file below a folder the one that was written? trama index: the
  * tables of contents, made anew from the cases. */
 #include "command/command.h"
+#include "index/index.h"
 #include "results/door.h"
 #include "results/journal.h"
 #include "results/lock.h"
 #include "results/path.h"
 #include "results/record.h"
 #include "results/terminal.h"
-#include "study/index.h"
 #include "study/study.h"
 
 #include <errno.h>
@@ -133,6 +133,18 @@ static void name_unplanned(walk *w, const char *cases)
     free(folder);
 }
 
+/* An index is compared with the files that it is of. */
+static bool says_the_truth(walk *w, const char *path, const char *name, record_error *error)
+{
+    if (strcmp(name, "index.h5") != 0)
+        return true;
+    char *folder = path_folder(path);
+    w->no_memory = w->no_memory || !folder;
+    const record_status status = folder ? index_verify(folder, error) : RECORD_OK;
+    free(folder);
+    return status == RECORD_OK || status == RECORD_MISSING;
+}
+
 static void verify_file(walk *w, const char *path, const char *name)
 {
     bundle b = {0};
@@ -144,7 +156,7 @@ static void verify_file(walk *w, const char *path, const char *name)
     if (!ends_with(name, ".h5"))
         return;
     if (record_verify(path, NULL, &b, &error) == RECORD_OK &&
-        record_check_place(path, &b, &error) == RECORD_OK)
+        record_check_place(path, &b, &error) == RECORD_OK && says_the_truth(w, path, name, &error))
         w->whole++;
     else
         fail_file(w, &error);
@@ -158,7 +170,7 @@ static bool make_index(const char *folder)
     record_error error;
     record_lock lock;
     if (record_lock_take(folder, 1, 1, &lock, &error) == RECORD_OK)
-        record_index(folder, &error);
+        record_index(folder, true, &error);
     record_lock_release(&lock);
     if (error.status != RECORD_OK)
         fprintf(stderr, "%s\n", error.text);

@@ -57,10 +57,10 @@ static bool is_called(const char *path, const char *name)
 
 static const bundle_column *observer(const measured_case *m, const char *name, size_t which)
 {
-    for (size_t i = 0; i < m->data->count; i++) {
-        const bundle_column *column = &m->data->column[i];
-        if (column->type == BUNDLE_REAL && column->columns == 1 && is_called(column->path, name) &&
-            which-- == 0)
+    const char *path;
+    for (size_t i = 0; (path = bundle_path(m->data, i)) != NULL; i++) {
+        const bundle_column *column = is_called(path, name) ? bundle_find(m->data, path) : NULL;
+        if (column && column->type == BUNDLE_REAL && column->columns == 1 && which-- == 0)
             return column;
     }
     return NULL;

@@ -1,11 +1,13 @@
 /* How the run of a case ended. */
 #include "quantities/measured.h"
 
+#include "results/layout.h"
+
 #include <string.h>
 
 measured_case measured_of(const bundle *data)
 {
-    return (measured_case){.data = data, .exploded = measured_has_exploded(data)};
+    return (measured_case){.data = data, .exploded = record_has_exploded(data)};
 }
 
 const char *measured_status(const measured_case *m)

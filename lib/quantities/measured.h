@@ -16,9 +16,6 @@ typedef struct measured_case {
 /* The case of a bundle, whose streams are not read. */
 measured_case measured_of(const bundle *data);
 
-/* Whether a run that its file calls completed has exploded by its last state. */
-bool measured_has_exploded(const bundle *data);
-
 /* How the case ended: its status, the outcome of its run, and the detector that fired, as its file
  * has them, unless it has exploded; "" where there is none. */
 const char *measured_status(const measured_case *m);

@@ -29,7 +29,7 @@ bool bundle_has_room(const bundle *b, const char *path)
     for (size_t i = 0; i < b->count; i++)
         if (bundle_below(path, b->column[i].path) || bundle_below(b->column[i].path, path))
             return false;
-    return is_path(path);
+    return is_path(path) && !(b->source && b->source->find(b->source, path));
 }
 
 static bool reserve(bundle *b)
@@ -239,7 +239,14 @@ const bundle_column *bundle_find(const bundle *b, const char *path)
     for (size_t i = 0; i < b->count; i++)
         if (strcmp(b->column[i].path, path) == 0)
             return &b->column[i];
-    return NULL;
+    return b->source ? b->source->find(b->source, path) : NULL;
+}
+
+const char *bundle_path(const bundle *b, size_t i)
+{
+    if (i < b->count)
+        return b->column[i].path;
+    return b->source ? b->source->path(b->source, i - b->count) : NULL;
 }
 
 /* The column if it is of that type and has a first value, else NULL. */

@@ -31,10 +31,19 @@ typedef struct bundle_column {
     bundle_stream stream; /* or this one is, if `read` is not NULL */
 } bundle_column;
 
+/* Where columns are looked for that a bundle has not: they are not among its `count`, and live as
+ * long as their source. */
+typedef struct bundle_source bundle_source;
+struct bundle_source {
+    const bundle_column *(*find)(const bundle_source *source, const char *path); /* or NULL */
+    const char *(*path)(const bundle_source *source, size_t i); /* of those it has; or NULL */
+};
+
 typedef struct bundle {
     bundle_column *column;
     size_t count, capacity;
-    bool no_memory; /* sticky: an addition failed */
+    bool no_memory;              /* sticky: an addition failed */
+    const bundle_source *source; /* NULL: it has all its columns */
 } bundle;
 
 /* Each adds a column with a copy of the values (a path that exists already is a programmer's
@@ -63,6 +72,8 @@ void bundle_mark_boolean(bundle *b);
 const bundle_column **bundle_in_order(const bundle *b);
 /* The column at `path`, or NULL. */
 const bundle_column *bundle_find(const bundle *b, const char *path);
+/* The paths of its columns, and then of those that its source has: the i-th, or NULL. */
+const char *bundle_path(const bundle *b, size_t i);
 /* The first value of a column, or the fallback where there is no such column. */
 double bundle_real(const bundle *b, const char *path, double fallback);
 int64_t bundle_integer(const bundle *b, const char *path, int64_t fallback);

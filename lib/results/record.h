@@ -104,13 +104,6 @@ record_status record_verify_case(const char *path, bundle *b, record_error *erro
  * types, shapes and bits. Equal for equal /result. False if a column's stream cannot be read. */
 bool record_digest(const bundle *b, const char *prefix, char digest[65]);
 
-/* Reads the cache of a small file into an empty bundle: columns as record_verify_case has them, and
- * the results and quantities that are one value, without unit and summary. RECORD_MISSING if it has
- * none that can be trusted, or is larger. */
-record_status record_read_cache(const char *path, bundle *b);
-/* Whether the cache that was read had all these results; earlier programs wrote none. */
-bool record_cache_has_results(const bundle *b);
-
 /* The file of case `id` of the experiment in `folder`: <folder>/cases/<first two digits>/<id>.h5,
  * or <folder>/cases/<id>.h5 where an earlier version has put it there. */
 void record_case_path(const char *folder, const char *id, char *path, size_t size);

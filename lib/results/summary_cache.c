@@ -5,14 +5,16 @@
  *
  *   LF  path TAB value LF  ...  "trama: summary cache of the " bytes " bytes before this line"
  *
- * with the columns below and all labels (first values, as text), the columns below /result that are
- * one value, with a letter for their type (r0.0043, i10, tcompleted), likewise the quantities and
- * the version of their list, as /cache/results how many of those there are, and as /index/digest
- * the digest of /result. Units and summaries are in the file
- * alone, and earlier programs wrote no results. In values a backslash, tab and line feed are \\, \t
- * and \n. `bytes` has 8 digits. Earlier programs wrote "trama: card of the ". */
+ * with the columns below and all labels (first values, as text), as /index/digest the digest of
+ * /result, as /cache/layout the layout of the file (layout.c), as /cache/exploded "1" if the case
+ * has (exploded.c), and then every single value in the order of the paths, as =path, with a letter
+ * for its type (r0.0043, i10, tcompleted). Units and summaries are in the file alone. In values a
+ * backslash, tab and line feed are \\, \t and \n. `bytes` has 8 digits. Earlier programs wrote
+ * neither layout nor =path, and "trama: card of the ". */
+#include "core/memory.h"
 #include "results/door.h"
 #include "results/hdf.h"
+#include "results/layout.h"
 #include "results/text_buffer.h"
 
 #include <errno.h>
@@ -38,8 +40,9 @@ enum {
 static const results_column *const in_cache[] = {&column_case_id, &column_case_experiment,
                                                  &column_case_status, &column_run_build,
                                                  &column_frames_time};
-/* How many results a cache holds. */
-static const char results_path[] = "/cache/results";
+static const char layout_path[] = "/cache/layout", exploded_path[] = "/cache/exploded";
+/* What the path of a single value begins with. */
+enum { VALUE = '=' };
 enum { IN_CACHE = sizeof in_cache / sizeof in_cache[0], FRAMES = IN_CACHE - 1 };
 
 /* --- writing --- */
@@ -69,43 +72,34 @@ static bool print_value(FILE *out, const bundle_column *column)
     return !column || value;
 }
 
-/* The letters of the types of results. */
+/* The letters of the types. */
 enum { REAL = 'r', INTEGER = 'i', TEXT = 't' };
 
-static bool print_result(FILE *out, const bundle_column *column)
+static bool print_single(FILE *out, const bundle_column *column)
 {
     static const char letter[] = {
         [BUNDLE_REAL] = REAL, [BUNDLE_INTEGER] = INTEGER, [BUNDLE_TEXT] = TEXT};
     char *value = bundle_first_text(column);
     if (value)
-        fprintf(out, "%s\t%c", column->path, letter[column->type]);
+        fprintf(out, "%c%s\t%c", VALUE, column->path, letter[column->type]);
     if (value)
         print_escaped(out, value);
     free(value);
     return value != NULL;
 }
 
-/* Whether a path is of what a cache holds with its type. */
-static bool is_result(const char *path)
+/* Layout and single values. */
+static bool print_values(FILE *out, const bundle *b, const bundle_column *const *column)
 {
-    return bundle_below(path, group_result) || bundle_below(path, group_quantity) ||
-           strcmp(path, column_quantities_version.path) == 0;
-}
-
-/* The results that are one value, in memory. */
-static bool print_results(FILE *out, const bundle_column *const *column, size_t columns)
-{
-    char number[24];
-    size_t count = 0;
-    bool printed = true;
-    for (size_t i = 0; printed && i < columns; i++)
-        if (is_result(column[i]->path) && column[i]->rows == 1 && column[i]->columns == 1 &&
-            !column[i]->stream.read) {
-            printed = print_result(out, column[i]);
-            count++;
-        }
-    snprintf(number, sizeof number, "%zu", count);
-    print_line(out, results_path, number);
+    char layout[RECORD_LAYOUT + 1];
+    bool printed = record_layout(b, layout);
+    if (printed)
+        print_line(out, layout_path, layout);
+    if (record_has_exploded(b))
+        print_line(out, exploded_path, "1");
+    for (size_t i = 0; printed && i < b->count; i++)
+        if (record_is_single(column[i]))
+            printed = print_single(out, column[i]);
     return printed;
 }
 
@@ -125,12 +119,12 @@ static bool print_cache(FILE *out, const bundle *b)
     for (size_t i = 0; printed && i < b->count; i++)
         if (bundle_below(column[i]->path, group_labels))
             printed = print_value(out, column[i]);
-    printed = printed && print_results(out, column, b->count);
-    free(column);
     if (bundle_get(b, in_cache[FRAMES]))
         print_line(out, in_cache[FRAMES]->path, "");
     printed = record_digest(b, group_result, digest) && printed;
     print_line(out, column_index_digest.path, digest);
+    printed = printed && print_values(out, b, column);
+    free(column);
     return printed;
 }
 
@@ -189,51 +183,51 @@ static bool read_real(const char *text, double *value)
     return end > text && *end == '\0';
 }
 
-/* `value` begins with the letter of its type. */
-static bool add_result(bundle *b, const char *path, const char *value)
+/* `text` begins with the letter of its type. */
+static bool read_single(const char *path, const char *text, swept_value *value)
 {
-    int64_t integer;
-    double real;
-    if (*value == TEXT)
-        bundle_add_text(b, path, "", value + 1);
-    else if (*value == INTEGER && read_integer(value + 1, &integer))
-        bundle_add_integer(b, path, "", "", integer);
-    else if (*value == REAL && read_real(value + 1, &real))
-        bundle_add_real(b, path, "", "", real);
-    else
-        return false;
-    return !b->no_memory;
+    *value = (swept_value){.path = path, .unit = "", .summary = "", .text = text + 1};
+    value->type = *text == TEXT ? BUNDLE_TEXT : *text == REAL ? BUNDLE_REAL : BUNDLE_INTEGER;
+    return *text == TEXT || (*text == INTEGER && read_integer(text + 1, &value->integer)) ||
+           (*text == REAL && read_real(text + 1, &value->real));
 }
 
-/* Results are passed over unless they are wanted. */
-static bool take_line(char *line, bool results, bundle *b)
+/* A line is taken apart in place; an error ends the work. */
+typedef bool line_taker(const char *path, const char *value, void *to);
+
+static bool take_line(char *line, line_taker *take, void *to)
 {
     char *value = strchr(line, '\t');
     if (!value)
         return false;
     *value++ = '\0';
-    const bool typed = is_result(line);
-    if (typed && !results)
-        return true;
-    if (!unescape(value) || !bundle_has_room(b, line))
-        return false;
-    if (typed)
-        return add_result(b, line, value);
-    bundle_add_text(b, line, "", value);
-    return !b->no_memory;
+    return unescape(value) && take(line, value, to);
 }
 
 /* `text` begins and ends with a line feed. */
-static bool take_lines(char *text, bool results, bundle *b)
+static bool take_lines(char *text, line_taker *take, void *to)
 {
     bool taken = true;
     char *line = text + 1;
     for (char *end = strchr(line, '\n'); taken && end; end = strchr(line, '\n')) {
         *end = '\0';
-        taken = take_line(line, results, b);
+        taken = take_line(line, take, to);
         line = end + 1;
     }
     return taken && *line == '\0';
+}
+
+/* What a resumed run wants. */
+static bool take_fact(const char *path, const char *value, void *to)
+{
+    bundle *b = to;
+    if (*path == VALUE || strcmp(path, layout_path) == 0 || strcmp(path, exploded_path) == 0 ||
+        bundle_below(path, group_result)) /* which earlier programs wrote */
+        return true;
+    if (!bundle_has_room(b, path))
+        return false;
+    bundle_add_text(b, path, "", value);
+    return !b->no_memory;
 }
 
 /* A cache in its file: `size` bytes from `first`; size 0: there is none. */
@@ -268,31 +262,44 @@ static bool is_cache(const char *text, size_t size)
     return text[0] == '\n' && strlen(text) == size;
 }
 
-/* RECORD_MISSING if there is no cache, or one that we have not written; then, and without memory,
- * the bundle is empty. */
-static record_status read_cache(int file, bool results, bundle *b)
+/* The text of the cache, to be freed; NULL if there is none, with *no_memory. */
+static char *read_text(int file, bool *no_memory)
 {
     struct stat about;
     const off_t end = fstat(file, &about) == 0 ? about.st_size - RECORD_TRAILER : 0;
     const cache_place at = place_of(file, end);
     char *text = at.size ? calloc(1, at.size + 1) : NULL;
-    const bool read = text && pread(file, text, at.size, at.first) == (ssize_t)at.size &&
-                      is_cache(text, at.size) && take_lines(text, results, b) && is_case(b);
-    const bool no_memory = (at.size && !text) || b->no_memory;
+    *no_memory = at.size && !text;
+    if (text && pread(file, text, at.size, at.first) == (ssize_t)at.size && is_cache(text, at.size))
+        return text;
+    free(text);
+    return NULL;
+}
+
+static char *read_text_of(const char *path, bool *no_memory)
+{
+    const int file = door_open(path, O_RDONLY | O_NONBLOCK);
+    char *text = file >= 0 ? read_text(file, no_memory) : NULL;
+    if (file >= 0)
+        close(file);
+    else
+        *no_memory = errno == ENOMEM;
+    return text;
+}
+
+/* RECORD_MISSING if there is no cache, or one that we have not written; then, and without memory,
+ * the bundle is empty. */
+static record_status read_facts(const char *path, bundle *b)
+{
+    bool no_memory;
+    char *text = read_text_of(path, &no_memory);
+    const bool read = text && take_lines(text, take_fact, b) && is_case(b);
+    no_memory = no_memory || b->no_memory;
     free(text);
     if (read)
         return RECORD_OK;
     bundle_free(b);
     return no_memory ? RECORD_NO_MEMORY : RECORD_MISSING;
-}
-
-static record_status read_cache_of(const char *path, bool results, bundle *b)
-{
-    const int file = door_open(path, O_RDONLY | O_NONBLOCK);
-    const record_status status = file >= 0 ? read_cache(file, results, b) : RECORD_MISSING;
-    if (file >= 0)
-        close(file);
-    return status;
 }
 
 record_status record_verify_case(const char *path, bundle *b, record_error *error)
@@ -303,29 +310,62 @@ record_status record_verify_case(const char *path, bundle *b, record_error *erro
     bool complete;
     if (record_check_trailer(path, &complete, error) != RECORD_OK)
         return record_verify(path, prefixes, b, error);
-    const record_status status = read_cache_of(path, false, b);
+    const record_status status = read_facts(path, b);
     if (status == RECORD_NO_MEMORY)
         return record_fail_memory(error, path);
     return status == RECORD_OK ? RECORD_OK : record_verify(path, prefixes, b, error);
 }
 
-record_status record_read_cache(const char *path, bundle *b)
+/* --- single values --- */
+
+static bool add_value(record_values *v, const swept_value *value)
+{
+    swept_value *grown = trama_with_room(v->value, v->count, &v->capacity, sizeof *grown);
+    v->no_memory |= !grown;
+    if (!grown)
+        return false;
+    v->value = grown;
+    v->value[v->count++] = *value;
+    return true;
+}
+
+static bool take_value(const char *path, const char *text, void *to)
+{
+    record_values *v = to;
+    swept_value value;
+    if (strcmp(path, layout_path) == 0)
+        v->layout = text;
+    else if (strcmp(path, exploded_path) == 0)
+        v->exploded = true;
+    else if (strcmp(path, column_index_digest.path) == 0)
+        v->digest = text;
+    else if (*path == VALUE)
+        return read_single(path + 1, text, &value) && add_value(v, &value);
+    return true;
+}
+
+record_status record_read_values(const char *path, record_values *v)
 {
     struct stat about;
     record_error error;
     bool complete;
-    if (!door_stat(path, &about) || about.st_size > SMALL_FILE ||
-        record_check_trailer(path, &complete, &error) != RECORD_OK)
-        return RECORD_MISSING;
-    return read_cache_of(path, true, b);
+    *v = (record_values){0};
+    if (!door_stat(path, &about))
+        return errno == ENOMEM ? RECORD_NO_MEMORY : RECORD_MISSING;
+    if (about.st_size > SMALL_FILE || record_check_trailer(path, &complete, &error) != RECORD_OK)
+        return about.st_size <= SMALL_FILE && error.status == RECORD_NO_MEMORY ? RECORD_NO_MEMORY
+                                                                               : RECORD_MISSING;
+    v->lines = read_text_of(path, &v->no_memory);
+    if (v->lines && take_lines(v->lines, take_value, v) && v->layout && v->digest)
+        return RECORD_OK;
+    const bool no_memory = v->no_memory;
+    record_values_free(v);
+    return no_memory ? RECORD_NO_MEMORY : RECORD_MISSING;
 }
 
-bool record_cache_has_results(const bundle *b)
+void record_values_free(record_values *v)
 {
-    size_t results = 0;
-    char count[24];
-    for (size_t i = 0; i < b->count; i++)
-        results += is_result(b->column[i].path);
-    snprintf(count, sizeof count, "%zu", results);
-    return strcmp(bundle_text(b, results_path, ""), count) == 0;
+    free(v->lines);
+    free(v->value);
+    *v = (record_values){0};
 }

@@ -5,6 +5,7 @@
  * written. */
 #include "results/door.h"
 #include "results/hdf.h"
+#include "results/layout.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -114,6 +115,18 @@ static record_status compare(const char *path, int file, bool *complete, record_
                              "is damaged: its bytes do not fit the checksum at its end");
 }
 
+void record_seal(int file, long long size, char seal[RECORD_SEAL + 1])
+{
+    char trailer[TRAILER];
+    seal[0] = '\0';
+    if (size < TRAILER || pread(file, trailer, TRAILER, (off_t)size - TRAILER) != TRAILER ||
+        memcmp(trailer, TRAILER_HEAD, HEAD) != 0)
+        return;
+    memcpy(seal, trailer + HEAD, DIGEST);
+    seal[DIGEST] = '\0';
+}
+
+_Static_assert((int)DIGEST == (int)RECORD_SEAL, "the seal is the checksum");
 _Static_assert(TRAILER == RECORD_TRAILER, "what comes before it must know its size");
 
 /* Without O_NONBLOCK, to open a pipe would wait for its writer. */

@@ -1,0 +1,16 @@
+/* The columns of a case that are not in memory. */
+#ifndef ANALYSIS_READ_PARTS_H
+#define ANALYSIS_READ_PARTS_H
+
+#include "analysis/read/study.h"
+
+/* Makes the index and the file of a case the source of its columns; labels and swept values are
+ * taken into memory. `err` is told if its file cannot be read later. False without memory. */
+bool case_parts_make(study_case *c, const results_index *x, size_t row, FILE *err);
+void case_parts_free(struct case_parts *parts); /* accepts NULL */
+
+/* Adds to a case's columns what its study says of it, and brings the swept ones into the order of
+ * the sweep. */
+void case_complete(const study_case *c, bundle *b);
+
+#endif

@@ -1,0 +1,91 @@
+/* What the files of this room share. No other room includes it. */
+#ifndef INDEX_TABLE_H
+#define INDEX_TABLE_H
+
+#include "index/index.h"
+
+/* A column that some cases have: path, type, unit and summary, and whether the index holds it. */
+typedef struct index_column {
+    char *path, *unit, *summary;
+    bundle_type type;
+    bool single, boolean; /* as of a bundle_column */
+    bool held;
+    size_t path_number; /* among the paths */
+    double *real;       /* a row each, of those that have it; NULL: none is in memory */
+    int64_t *integer;
+    char **text;
+} index_column;
+
+/* Columns of one path; several if cases differ in its type, unit or summary. */
+typedef struct index_path_entry {
+    char *path;
+    bundle stored; /* its column in index.h5, if it has been asked for */
+    bool asked;
+} index_path_entry;
+
+/* What the files of one kind hold. */
+typedef struct index_layout {
+    char digest[RECORD_LAYOUT + 1];
+    size_t *column; /* in order of path */
+    size_t count;
+    size_t *by_path; /* of each path number that was known then: its column + 1, or 0 */
+    size_t paths;
+} index_layout;
+
+/* The bytes of index.h5 when it was opened. */
+typedef struct index_identity {
+    long long device, inode, size, time;
+} index_identity;
+
+struct results_index {
+    char *folder;
+    char *file; /* index.h5 */
+    const record_study *plan;
+    index_trust trust;
+    index_row *row;
+    size_t count;
+    index_column *column;
+    size_t columns, column_capacity;
+    index_path_entry *path;
+    size_t paths, path_capacity;
+    size_t *hash; /* numbers of paths + 1; 0: free */
+    size_t hash_size;
+    index_layout *layout;
+    size_t layouts, layout_capacity;
+    char **kept; /* texts, to be freed */
+    size_t kept_count, kept_capacity;
+    index_identity identity;
+    size_t stored; /* rows of index.h5 */
+    bool stale, no_memory;
+    record_error *error; /* while it is opened */
+};
+
+/* The layout of a case that was read whole, or the one of that digest; `layouts` if it is not
+ * known, or without memory. */
+size_t index_layout_find(const results_index *x, const char *digest);
+size_t index_layout_add(results_index *x, const bundle *b, const char *digest);
+
+/* The column of a path in a layout, or NULL. */
+index_column *index_column_of(const results_index *x, size_t layout, size_t path_number);
+
+/* Puts a value into a row of its column; false without memory. */
+bool index_put(results_index *x, index_column *c, size_t row, const swept_value *value);
+
+/* Reads the file of a row whole: status, layout, values. */
+void index_read_file(results_index *x, index_row *r);
+/* The layout of a file that is read whole; `layouts` if it cannot be. */
+size_t index_read_layout(results_index *x, const char *file);
+/* Size, time and seal of the row's file; false if it is not there. */
+bool index_look(results_index *x, index_row *r);
+index_identity index_identify(const char *path);
+/* The seal of study.h5; "" if there is none. */
+void index_plan_seal(results_index *x, char seal[RECORD_SEAL + 1]);
+
+/* Makes sure that the values of a path are in memory. */
+void index_ask(results_index *x, size_t path_number);
+
+/* The columns of index.h5. RECORD_NO_MEMORY, and RECORD_IO where a file could not be read for want
+ * of the right to: the index would be wrong. */
+record_status index_bundle(results_index *x, bundle *b, record_error *error);
+
+#endif

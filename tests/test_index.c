@@ -1,0 +1,216 @@
+/* index.h5 is a cache: what it says is taken only of files that are as it says, `trama verify`
+ * finds where it lies, and tables, figures and pages are the same to the byte without it. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "results/columns/columns.h"
+#include "support/experiment.h"
+#include "support/folder.h"
+#include "support/record_sample.h"
+#include "support/shell.h"
+#include "support/text.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define INDEX "out/spring/index.h5"
+
+/* Three cases, which are stable up to steps of their own. */
+static void run_study(void)
+{
+    experiment_write("spring.yaml", experiment_spring, NULL);
+    assert_int_equal(
+        shell_run_by("rm -rf out; exec \"$0\" \"$@\"", SHELL("run", "spring.yaml", "-o", "out"))
+            .code,
+        0);
+}
+
+static char *table(const char *name)
+{
+    const shell_end end = shell_run(SHELL("table", "out", name, "--format", "csv"));
+    if (end.code != 0)
+        fail_msg("%d: %s", end.code, end.err);
+    return strdup(end.out);
+}
+
+/* The path of the case in a row of the index. */
+static void case_file(size_t row, char path[256])
+{
+    bundle index = experiment_read(INDEX);
+    snprintf(path, 256, "out/spring/%s", bundle_get(&index, &column_index_file)->text[row]);
+    bundle_free(&index);
+}
+
+/* The index with another value in a row of a column of reals. */
+static void lie(const char *column, size_t row, double value)
+{
+    bundle index = experiment_read(INDEX);
+    record_error error;
+    bundle_find(&index, column)->real[row] = value;
+    assert_int_equal(record_write(INDEX, &index, &error), RECORD_OK);
+    bundle_free(&index);
+}
+
+static void set_time(const char *path, const struct stat *of, long seconds)
+{
+    struct timespec time[2] = {of->st_mtim, of->st_mtim};
+    time[1].tv_sec += seconds;
+    assert_int_equal(utimensat(AT_FDCWD, path, time, 0), 0);
+}
+
+static void verify_says(const char *what)
+{
+    const shell_end end = shell_run(SHELL("verify", "out"));
+    assert_int_equal(end.code, 4);
+    text_assert_has(end.out, INDEX ": lies: ");
+    text_assert_has(end.out, what);
+}
+
+static void a_changed_value_is_a_lie_and_not_shown_of_a_file_that_was_touched(void **state)
+{
+    (void)state;
+    struct stat about;
+    char path[256];
+    run_study();
+    char *truth = table("dt_limits_other");
+    lie("/result/dt_stable", 1, 0.0625);
+    verify_says("/result/dt_stable of cases/");
+    verify_says("and it says 0.0625; `trama index` makes it anew\n");
+    case_file(1, path);
+    assert_int_equal(stat(path, &about), 0);
+    set_time(path, &about, 1);
+    char *shown = table("dt_limits_other");
+    assert_string_equal(shown, truth);
+    assert_int_equal(shell_run(SHELL("verify", "out")).code, 0); /* it was made anew */
+    free(shown);
+    free(truth);
+}
+
+/* A case of another program version: the same size, the time of the first, another seal. */
+static void a_replaced_file_is_read_though_its_time_is_the_same(void **state)
+{
+    (void)state;
+    struct stat about;
+    char path[256];
+    record_error error;
+    run_study();
+    case_file(1, path);
+    assert_int_equal(stat(path, &about), 0);
+    bundle b = experiment_read(path);
+    bundle_find(&b, "/result/dt_stable")->real[0] = 0.0625;
+    assert_int_equal(record_write(path, &b, &error), RECORD_OK);
+    set_time(path, &about, 0);
+    verify_says("of cases/");
+    char *shown = table("dt_limits_other");
+    text_assert_has(shown, ",0.0625,");
+    bundle index = experiment_read(INDEX);
+    assert_true(bundle_find(&index, "/result/dt_stable")->real[1] == 0.0625);
+    bundle_free(&index);
+    bundle_free(&b);
+    free(shown);
+}
+
+static void a_file_that_is_gone_is_missing(void **state)
+{
+    (void)state;
+    char path[256];
+    run_study();
+    case_file(1, path);
+    assert_int_equal(unlink(path), 0);
+    verify_says("its row 2 is of cases/");
+    char *shown = table("matrix");
+    text_assert_has(shown, "missing");
+    bundle index = experiment_read(INDEX);
+    assert_string_equal(bundle_get(&index, &column_index_status)->text[1], "missing");
+    bundle_free(&index);
+    assert_int_equal(shell_run(SHELL("verify", "out")).code, 0);
+    free(shown);
+}
+
+/* A column that is not there, of another type, or with a row too few is not believed. */
+static void an_index_that_lacks_values_is_read_over(void **state)
+{
+    (void)state;
+    run_study();
+    char *truth = table("dt_limits_other");
+    for (int k = 0; k < 3; k++) {
+        bundle index = experiment_read(INDEX), forged = {0};
+        record_error error;
+        for (size_t i = 0; i < index.count; i++) {
+            const bundle_column *c = &index.column[i];
+            const bool is_it = strcmp(c->path, "/result/dt_stable") == 0;
+            const char *const words[] = {"a", "b", "c"};
+            if (is_it && k == 1)
+                bundle_add_texts(&forged, c->path, c->summary, words, 3);
+            else if (c->type == BUNDLE_REAL && !(is_it && k == 0))
+                bundle_add_reals(&forged, c->path, c->unit, c->summary, c->real,
+                                 c->rows - (is_it && k == 2), 1);
+            else if (c->type == BUNDLE_INTEGER)
+                bundle_add_integers(&forged, c->path, c->unit, c->summary, c->integer, c->rows, 1);
+            else if (c->type == BUNDLE_TEXT)
+                bundle_add_texts(&forged, c->path, c->summary, (const char *const *)c->text,
+                                 c->rows);
+        }
+        assert_int_equal(record_write(INDEX, &forged, &error), RECORD_OK);
+        verify_says(k == 0 ? "it lacks /result/dt_stable" : "/result/dt_stable is another column");
+        char *shown = table("dt_limits_other");
+        assert_string_equal(shown, truth);
+        free(shown);
+        bundle_free(&index);
+        bundle_free(&forged);
+        assert_int_equal(shell_run(SHELL("index", "out")).code, 0);
+    }
+    free(truth);
+}
+
+/* Everything that is shown, with the index, without it, where it cannot be written, and with one of
+ * an earlier version, which has no facts of the files. */
+static void nothing_that_is_shown_depends_on_the_index(void **state)
+{
+    (void)state;
+    static const char script[] =
+        "set -e; trama=$0\n"
+        "for name in first-sweep equilibrium published timing largest-step; do\n"
+        "    $trama run '" TRAMA_SOURCE_DIR "/examples/'$name.yaml -o all >log 2>&1\n"
+        "done\n"
+        "show() {\n"
+        "    rm -rf all/tables all/plots all/csv shown-$1; mkdir shown-$1\n"
+        "    $trama table all >shown-$1/table 2>&1\n"
+        "    for t in runs dt_limits equilibrium timing matrix; do\n"
+        "        $trama table all $t --format csv >>shown-$1/cells 2>&1 || true\n"
+        "    done\n"
+        "    $trama plot all >shown-$1/plot 2>&1\n"
+        "    $trama report all -o shown-$1/page.html >shown-$1/report 2>&1\n"
+        "    $trama export all --series >shown-$1/export 2>&1\n"
+        "    cp -r all/tables all/csv shown-$1; cp all/plots/*.svg all/plots/*.dat shown-$1\n"
+        "    sed -i \"s/shown-$1//\" shown-$1/report\n"
+        "}\n"
+        "show with; show again\n"
+        "rm all/*/index.h5; show without\n"
+        "rm all/*/index.h5; for e in all/*/; do mkdir -p \"$e/index.h5\"; done; show unwritten\n"
+        "for w in again without unwritten; do diff -r shown-with shown-$w; done\n";
+    const shell_end end = shell_run_by(script, SHELL(""));
+    if (end.code != 0)
+        fail_msg("%s%s", end.out, end.err);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_changed_value_is_a_lie_and_not_shown_of_a_file_that_was_touched),
+        cmocka_unit_test(a_replaced_file_is_read_though_its_time_is_the_same),
+        cmocka_unit_test(a_file_that_is_gone_is_missing),
+        cmocka_unit_test(an_index_that_lacks_values_is_read_over),
+        cmocka_unit_test(nothing_that_is_shown_depends_on_the_index),
+    };
+    record_begin();
+    return cmocka_run_group_tests_name("index", tests, folder_enter, folder_leave);
+}
