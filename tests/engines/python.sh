@@ -6,3 +6,4 @@ set -euo pipefail
     exit 77
 }
 /usr/bin/python3 "$2/tests/engines/package.py" "$1" "$2"
+/usr/bin/python3 "$2/tests/engines/hanging.py" "$2"
