@@ -174,6 +174,26 @@ static void several_experiments_are_counted_and_named(void **state)
     free(page);
 }
 
+/* More cases than a screen shows whole are data on the page, one row each; fewer are not. */
+static void a_large_study_lists_all_cases(void **state)
+{
+    (void)state;
+    run("large",
+        "experiment: large\n" FALL "sweep: [{grid: {'scene.gravity[1]': [-1, -2, -3, -4, -5, "
+        "-6, -7, -8, -9, -10, -11, -12, -13], model.density: [0.1, 0.2, 0.3, 0.4, 0.5]}}]\n");
+    assert_int_equal(shell_run(SHELL("report", "large", "--no-plots")).code, 0);
+    char *page = page_of("large");
+    const char *listing = strstr(page, "id=\"listing\">");
+    assert_non_null(listing);
+    assert_int_equal(text_count(listing, ".h5\"]"), 65);
+    assert_int_equal(text_count(listing, "\"answer\",\"ended\"],\"rows\":["), 1);
+    assert_int_equal(text_count(listing, "\n[-3,0.2,\"9e-06 m\",\"ok\","), 1); /* 3 g dt^2 */
+    free(page);
+    page = page_of("weights");
+    text_assert_lacks(page, "id=\"listing\"");
+    free(page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -184,6 +204,7 @@ int main(void)
         cmocka_unit_test(answers_are_drawn_over_what_is_swept),
         cmocka_unit_test(a_number_that_goes_with_a_name_is_no_axis),
         cmocka_unit_test(several_experiments_are_counted_and_named),
+        cmocka_unit_test(a_large_study_lists_all_cases),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

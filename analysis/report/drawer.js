@@ -20,7 +20,7 @@ class Drawer {
   /* The address of the cell stays that of the page until the drawer is closed. */
   open(address) {
     this.address = address;
-    this.title.textContent = address;
+    this.title.textContent = Object.hasOwn(cells, address) ? address : address.split('/').at(-1);
     this.body.replaceChildren(...details_of(address).map((one) => this.show(one)));
     if (!this.root.open) this.root.showModal();
     this.root.scrollTop = 0;
