@@ -10,19 +10,17 @@ import exports
 import folder as folders
 import grids
 import points
+import quantities
 import studies
-
-
-NO_GNUPLOT = ""
+import terminal
 
 
 class Program:
     def __init__(self, path):
         self.path = path
 
-    def __call__(self, *arguments, codes=(0,), environment=None):
-        done = subprocess.run([self.path, *arguments], capture_output=True, text=True,
-                              env=dict(os.environ, LC_ALL="C.UTF-8", **(environment or {})))
+    def __call__(self, *arguments, codes=(0,)):
+        done = subprocess.run([self.path, *arguments], capture_output=True, text=True, env=dict(os.environ, LC_ALL="C.UTF-8"))
         if done.returncode not in codes:
             raise AssertionError("trama %s ends with %d: %s" % (" ".join(arguments), done.returncode, done.stderr.strip()[:600]))
         return done.stdout
@@ -45,16 +43,23 @@ def parts(folder, trama, told):
     def answers():
         return grids.check_answers(folder, trama("table", folder.directory, codes=folder.codes()))
 
+    def on_terminal(columns):
+        text = terminal.shown([trama.path, "table", folder.directory], columns)
+        return grids.check_answers(folder, text, terminal.grids_of(text, grids.is_caption(folder), columns))
+
     def drawn():
-        trama("plot", folder.directory, codes=folder.codes(), environment={"PATH": NO_GNUPLOT} if NO_GNUPLOT else None)
+        trama("plot", folder.directory, codes=folder.codes())
         return points.check_points(folder)
 
     def tables():
         return csv_tables.check_csv_tables(folder, told)
-    return [("index", lambda: exports.check_index(folder)),
+    return [("quantities", lambda: quantities.check_quantities(folder)),
+            ("index", lambda: exports.check_index(folder)),
             ("export", lambda: exports.check_export(folder, trama)),
             ("answers", answers),
-            ("csv", tables)] + ([("points", drawn)] if os.environ.get("POINTS") else [])
+            ("80 columns", lambda: on_terminal(80)),
+            ("140 columns", lambda: on_terminal(140)),
+            ("csv", tables)] + [("points", drawn)]
 
 
 def check_seed(seed, trama, root, told):

@@ -128,13 +128,13 @@ def check_columns(e, columns):
             expected = expected_cell(e, case, group, rest, name)
             if expected is None:
                 continue
-            ok = same_bits(cell, expected) or (group in ("swept", "factors") and folders.equal(cell, expected))
+            ok = same_bits(cell, expected) or (group in ("swept", "factors", "labels") and folders.equal(cell, expected))
             fail_if(not ok, e.name, case, "index.h5:", name, "is", repr(cell), "and not", repr(expected))
             cells += 1
     for case in e.cases:  # nothing is left out
         for path in case.coordinates:
-            known = "swept/" + path in columns or "index/label_" + path.partition(".")[2] in columns or \
-                isinstance(case.coordinates[path], list)
+            known = {"swept/" + path, "index/label_" + path.partition(".")[2], "labels/" + path.partition(".")[2]}
+            known = known & set(columns) or isinstance(case.coordinates[path], list)
             fail_if(not known, e.name, "index.h5 does not have", path)
     return cells
 
@@ -151,6 +151,8 @@ def expected_cell(e, case, group, rest, name):
         return e.stored(case, rest)
     if group == "factors" and rest in e.factors:
         return e.factors[rest][case.row]
+    if group in ("case", "labels", "quantity", "timing", "run", "config"):
+        return case.one(name)
     if group == "result":
         value = case.one(name)
         if value is None and rest.endswith("/value"):
