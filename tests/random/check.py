@@ -49,7 +49,7 @@ def parts(folder, trama, told):
 
     def drawn():
         trama("plot", folder.directory, codes=folder.codes())
-        return points.check_points(folder)
+        return points.check_points(folder) + points.check_pairs(folder)
 
     def tables():
         return csv_tables.check_csv_tables(folder, told)

@@ -137,3 +137,59 @@ QUANTITY = {"run": "fall", "stable_step": "dt_stable", "predict": "predicted_ove
 def quantity_of(case):
     """What the task of a case answers with."""
     return QUANTITY.get(case.task, "")
+
+
+# --- other figures of the chart engine ---
+
+
+def pairs_of_accuracy(case):
+    """Error over force evaluations, a point a step that is stable."""
+    rows = zip(case.many("result/steps/evaluations"), case.many("result/steps/error_rms"), case.many("result/steps/stable"))
+    return [(n, e) for n, e, stable in rows if stable]
+
+
+def pairs_of_drift(case):
+    """The largest error of the energy so far."""
+    largest, made = 0.0, []
+    for t, error in zip(case.many("result/series/time"), case.many("result/series/energy_error")):
+        largest = max(largest, abs(error)) if not math.isnan(error) else largest
+        made.append((t, largest))
+    return made
+
+
+def pairs_of_timing(case):
+    """Time of an iteration over vertices, the median."""
+    return [(case.one("result/nodes"), folders.per_iteration(case, "")),
+            (case.one("result/nodes"), folders.median(case.many("timing/sample")))]
+
+
+PAIRS = {"accuracy": ("accuracy", pairs_of_accuracy), "drift": ("drift", pairs_of_drift),
+         "timing": ("timing", pairs_of_timing)}
+
+
+def scale_of(unit):
+    return 1 / PREFIXES[unit[0]] if len(unit) > 1 and unit[0] in PREFIXES else 1.0
+
+
+def check_pairs(folder):
+    """Points of figures that draw several of a case: each is a pair that one of the cases told by its block has."""
+    held = 0
+    tellings = [Telling(c, e, folder.factors()) for e in folder.experiments for c in e.cases]
+    for name, (task, pairs) in PAIRS.items():
+        for path in sorted(glob.glob(os.path.join(folder.directory, "plots", name + "*.dat"))):
+            chart = Chart(path)
+            fail_if(not chart.is_known, path, "does not begin as a chart's data")
+            for title, rows in chart.blocks:
+                plain = re.sub(r" \(\d+\)$", "", title)
+                texts = {plain, plain.replace(": ", ", ")}
+                cases = [t.case for t in tellings if t.case.task == task and not t.case.missing]
+                told = [t.case for t in tellings if t.case in cases and any(t.is_told(text) for text in texts)] or cases
+                own = [pair for c in told for pair in pairs(c)]
+                for row in rows:
+                    if row[0] == "NaN" or not is_real(row[1]):
+                        continue
+                    x, y = scale_of(chart.x_unit), scale_of(chart.y_unit)
+                    fail_if(not any(stands_for(row[0], x * a) and stands_for(row[1], y * b) for a, b in own), path, "block",
+                            repr(title), "draws", row[:2], "which is of none of", told[:3])
+                    held += 1
+    return held

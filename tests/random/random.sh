@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Random studies: what the program says of them, against their files as h5py reads them. random.sh TRAMA SEED...
-# Exit code 77: Debian's python3-h5py is not or gnuplot is not installed.
+# Exit code 77: python3-h5py or gnuplot is not installed.
 set -euo pipefail
 trama=$(realpath "$1")
 here=$(dirname "$(realpath "$0")")
