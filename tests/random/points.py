@@ -178,7 +178,8 @@ def check_pairs(folder):
     for name, (task, pairs) in PAIRS.items():
         for path in sorted(glob.glob(os.path.join(folder.directory, "plots", name + "*.dat"))):
             chart = Chart(path)
-            fail_if(not chart.is_known, path, "does not begin as a chart's data")
+            if not chart.is_known:  # a law over sizes, drawn by its own program
+                continue
             for title, rows in chart.blocks:
                 plain = re.sub(r" \(\d+\)$", "", title)
                 texts = {plain, plain.replace(": ", ", ")}
