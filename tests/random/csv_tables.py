@@ -115,13 +115,15 @@ def check_columns(name, heading, single, skipped, told):
         if not any(is_number(c) for c in column):
             continue
         rule = rule_of(column, values)
-        if rule is None:
+        if rule is None and text not in STATISTICS:
             told.setdefault(name, set()).add(text)
-        else:
+        elif rule is not None:
             cells += sum(is_number(c) for c in column)
     return cells
 
 
+# Columns that are statistics of samples and of the machine, by rules that other tests hold.
+STATISTICS = ("low_s", "high_s", "outliers", "waiting_share", "others_busy", "steal_busy", "clock_change", "interruptions")
 # Columns that name a case.
 NAMES = ("simulation", "subject", "method", "variation", "unit")
 
@@ -162,22 +164,44 @@ def candidates(case, row, rows):
             continue
         if len(values) == 1:
             made[path] = float(values[0])
-            continue
         made[path + " last"], made[path + " first"] = float(values[-1]), float(values[0])
         made[path + " least"], made[path + " largest"] = min(values), max(values)
         made[path + " median"] = folders.median(values)
         made[path + " mean"] = sum(values) / len(values)
         if len(values) == rows:
             made[path + " by row"] = float(values[row])
+    made["given step"] = case.dt if made.get("result/dt") is None else made["result/dt"]
     own = folders.answer(case)
     if own.number is not None:
         made["the answer"] = own.number
     dt, failed = made.get("result/dt"), made.get("result/failure_iteration")
     if dt is not None and failed is not None:
         made["time of failure"] = failed * dt
-    for part in ("", "force", "step", "watched step"):
-        if case.many("timing/processor_time"):
-            made["time of " + part] = folders.per_iteration(case, part)
+    made.update(of_samples(case, row))
+    if "result/z" in made and "result/evaluations" in made:
+        made["z an evaluation"] = made["result/z"] / made["result/evaluations"]
+    return made
+
+
+def of_samples(case, row):
+    """Of a case that measured times: by part of the work, and by the part that stands in this row of its own."""
+    made, parts, samples = {}, case.many("timing/part"), case.many("timing/sample")
+    if not samples or len(parts) != len(samples):
+        return made
+    names = list(dict.fromkeys(parts))
+    for part in names:
+        made["time of " + part] = folders.per_iteration(case, part)
+        made["median of " + part] = folders.median([v for v, p in zip(samples, parts) if p == part])
+    own = [v for v, p in zip(samples, parts) if p == names[row % len(names)]]
+    middle = folders.median(own)
+    made["samples of the row's part"] = float(len(own))
+    made["median of the row's part"] = middle
+    made["deviation of the row's part"] = folders.median([abs(v - middle) for v in own])
+    if {"force", "step", "watched step"} <= set(names):
+        step, watched = made["median of step"], made["median of watched step"]
+        force = made["median of force"] * (case.one("result/evaluations_per_iteration") or math.nan)
+        made["share of forces"], made["share of the method"] = force / step, 1 - force / step
+        made["share of observers"] = (watched - step) / step
     return made
 
 

@@ -174,6 +174,7 @@ class Experiment:
         assert len(self.cases) == len(planned.planned), "%s plans %d cases, and the file says %d" % (
             planned.name, len(self.cases), len(planned.planned))
         for case, wanted in zip(self.cases, planned.planned):
+            case.dt = self.dt[case.row]
             self.place(case, wanted)
 
     def place(self, case, wanted):
