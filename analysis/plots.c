@@ -9,15 +9,19 @@
 #include <time.h>
 
 #include "analysis/output/file.h"
+#include "analysis/plot/chart_asked.h"
 #include "analysis/plot/plot.h"
 #include "analysis/plot/work.h"
 #include "analysis/read/outcome.h"
 #include "results/terminal.h"
 
-/* What is asked for by name: plots of the registry; none: all but those on request. */
+/* What is asked for: plots of the registry by name, or a chart by its parts, "x=..."; nothing: all
+ * plots but those on request, and what studies ask for. */
 typedef struct request {
     const char *const *name;
     size_t count;
+    bool is_chart;
+    chart_asked chart;
 } request;
 
 static bool is_asked(const request *of, const plot_type *plot)
@@ -52,9 +56,34 @@ static void say_offers(const study *s, const char *folder, FILE *out)
     }
 }
 
-static int draw_all(const study *s, const request *of, gallery *g)
+/* The figures that the studies of the folder ask for. */
+static bool draw_figures(const study *s, gallery *g)
 {
     bool any = false;
+    for (size_t e = 0; e < s->experiments; e++) {
+        const study_block *block = &s->experiment[e]->plan.block;
+        for (size_t i = 0; i < block->figure_count; i++) {
+            bool wrong;
+            const chart_asked asked = chart_asked_of(s->experiment[e], &block->figure[i]);
+            any = chart_asked_draw(s, &asked, g, &wrong) || any;
+            g->failed |= wrong;
+        }
+    }
+    return any;
+}
+
+static int draw_chart(const study *s, const request *of, gallery *g)
+{
+    bool wrong;
+    chart_asked_draw(s, &of->chart, g, &wrong);
+    return wrong ? OUTCOME_USAGE : g->failed ? OUTCOME_IO : OUTCOME_OK;
+}
+
+static int draw_all(const study *s, const request *of, gallery *g)
+{
+    if (of->is_chart)
+        return draw_chart(s, of, g);
+    bool any = of->count == 0 && draw_figures(s, g);
     for (size_t i = 0; i < trama_registry_count(&plot_registry); i++) {
         const plot_type *plot = trama_registry_at(&plot_registry, i);
         if (is_asked(of, plot))
@@ -196,7 +225,8 @@ static bool are_plots(const request *of, FILE *err)
     for (size_t i = 0; i < of->count; i++) {
         if (trama_registry_find(&plot_registry, of->name[i]))
             continue;
-        fprintf(err, "there is no plot `%s`; there are", of->name[i]);
+        fprintf(err, "there is no plot '%s'; allowed: parts of one chart (x=NAME, y=NAME ...), or",
+                of->name[i]);
         for (size_t k = 0; k < trama_registry_count(&plot_registry); k++)
             fprintf(err, "%s %s", k ? "," : "",
                     ((const plot_type *)trama_registry_at(&plot_registry, k))->name);
@@ -210,8 +240,10 @@ int analysis_plot_into(const char *folder, const char *target, const char *const
                        size_t count, FILE *out, FILE *err)
 {
     study s;
-    const request of = {asked, count};
-    if (!are_plots(&of, err))
+    request of = {.name = asked, .count = count, .is_chart = count > 0};
+    for (size_t i = 0; i < count; i++)
+        of.is_chart = of.is_chart && chart_asked_is_part(asked[i]);
+    if (of.is_chart ? !chart_asked_read(asked, count, &of.chart, err) : !are_plots(&of, err))
         return OUTCOME_USAGE;
     study_read(folder, &s, err);
     int code = outcome_of_showing(&s, folder, err);

@@ -173,7 +173,9 @@ static const command commands[] = {
      "what came out beside what was published, and the names of more tables; or one TABLE, such as "
      "dt_limits",
      command_table},
-    {"plot", "DIR [NAME...] [-o DIR]",
+    {"plot",
+     "DIR [NAME...] [x=NAME] [y=NAME] [line=NAME] [panel=NAME] [only=EXPR] [scale=SCALE] "
+     "[kind=KIND] [title=TEXT] [name=NAME] [-o DIR]",
      "plots of results: SVG and PDF, with gnuplot script and data, in DIR/plots or where -o says",
      command_plot},
     {"show", "FILE [PATH...]",

@@ -115,7 +115,7 @@ static void every_figure_comes_out_whole(void **state)
     assert_int_equal(svg_assert_all_legible(sample_path("all/plots/column")), 3);
     /* the one method's points stand at the simulations' tics, 1 and 2 */
     planted_assert_file_has("all/plots/response_dt-limits.dat",
-                            "\n 1 12 NaN NaN 12 0 NaN 0\n 2 3 NaN NaN 4 0 NaN 0\n");
+                            "\n 1 12 NaN NaN 12 0 NaN 0 0\n 2 3 NaN NaN 4 0 NaN 0 0\n");
     char *script = planted_text("all/plots/instability.gp");
     assert_non_null(strstr(script, "(d) i = 37, t = 0.481 s\\n5 nodes outside"));
     free(script);
@@ -251,8 +251,8 @@ static void an_answer_that_is_no_number_is_told(void **state)
     assert_int_equal(s.code, 0);
     assert_figure("ends", "response");
     planted_assert_file_has("ends/plots/response.dat",
-                            " 1 2 NaN NaN NaN 0 NaN 0\n 2 NaN NaN NaN NaN 0 0.05 1\n"
-                            " 3 4 NaN NaN NaN 0 NaN 0\n");
+                            " 1 2 NaN NaN NaN 0 NaN 0 0\n 2 NaN NaN NaN NaN 0 0.05 1 0\n"
+                            " 3 4 NaN NaN NaN 0 NaN 0 0\n");
     planted_assert_file_has("ends/plots/response.dat", "and why: 1 no limit\n");
     planted_assert_file_has("ends/plots/response.dat", "# 1: Verlet\n# 2: RK4\n# 3: Midpoint\n");
     planted_assert_file_has("ends/plots/response.svg", ">no limit<");
@@ -319,9 +319,9 @@ static void what_was_swept_is_an_axis_and_a_method_a_line(void **state)
     assert_non_null(strstr(script, "title 'RK4'"));
     free(script);
     planted_assert_file_has("mine/plots/response.dat",
-                            "# points 6: Verlet\n NaN NaN NaN NaN NaN 0 NaN 0\n"
-                            " 10 0.3 NaN NaN NaN 0 NaN 0\n 20 0.5 NaN NaN NaN 0 NaN 0\n"
-                            " 300 0.1 NaN NaN NaN 0 NaN 0\n");
+                            "# points 6: Verlet\n NaN NaN NaN NaN NaN 0 NaN 0 0\n"
+                            " 10 0.3 NaN NaN NaN 0 NaN 0 0\n 20 0.5 NaN NaN NaN 0 NaN 0 0\n"
+                            " 300 0.1 NaN NaN NaN 0 NaN 0 0\n");
     svg_assert_all_legible(sample_path("mine/plots"));
     svg_assert_all_legible(sample_path("mine/plots/column"));
 }
@@ -371,7 +371,7 @@ static void a_bound_is_told_from_a_limit(void **state)
     assert_int_equal(planted_plot("bound").code, 0);
     planted_assert_file_has("bound/plots/response.gp", "with vectors head");
     planted_assert_file_has("bound/plots/response.gp", "title 'at least this'");
-    planted_assert_file_has("bound/plots/response.dat", "\n 1 20 NaN NaN NaN 1 NaN 0\n");
+    planted_assert_file_has("bound/plots/response.dat", "\n 1 20 NaN NaN NaN 1 NaN 0 0\n");
     svg_assert_legible(sample_path("bound/plots/response.svg"));
 }
 

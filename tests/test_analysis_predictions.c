@@ -183,12 +183,13 @@ static void figures_come_out_whole(void **state)
     assert_figure("drawn", "predictions");
     assert_figure("drawn", "stability");
     assert_figure("drawn", "stability_compared");
-    assert_int_equal(sample_entries(sample_path("drawn/plots")), 4 * 4 + 2); /* list, column/ */
-    assert_int_equal(svg_assert_all_legible(sample_path("drawn/plots")), 4);
-    assert_int_equal(svg_assert_all_legible(sample_path("drawn/plots/column")), 2);
-    planted_assert_file_has("drawn/plots/predictions.gp", "title 'Verlet, series'");
+    assert_int_equal(sample_entries(sample_path("drawn/plots")), 4 * 6 + 2); /* list, column/ */
+    assert_int_equal(svg_assert_all_legible(sample_path("drawn/plots")), 6);
+    assert_int_equal(svg_assert_all_legible(sample_path("drawn/plots/column")), 5);
     planted_assert_file_has("drawn/plots/predictions.gp", "'limit fails a check'");
-    planted_assert_file_has("drawn/plots/predictions.dat", " 1\n"); /* S1's */
+    planted_assert_file_has("drawn/plots/predictions.dat", " 0 NaN 0 1\n"); /* S1's */
+    assert_figure("drawn", "predictions_off");
+    assert_figure("drawn", "stability_radii");
 }
 
 /* Figures that compare need all that they compare; columns that do not fit draw nothing. */

@@ -397,9 +397,9 @@ static void plant_simulation(const char *id, const char *simulation, long nodes,
     planted_write(&b, "law", id);
 }
 
-/* Simulations and sheets share one figure, a panel each; the exponent is that of the whole time.
- * Rigid bodies have no vertices, and no point in it. */
-static void a_cost_law_is_a_further_panel(void **state)
+/* Simulations have one figure, sheets another; the exponent is that of the whole time. Rigid bodies
+ * have no vertices, and no point in it. */
+static void a_cost_law_is_a_further_figure(void **state)
 {
     (void)state;
     plant_simulation("06", "S2", 100, 1e-6);
@@ -408,11 +408,9 @@ static void a_cost_law_is_a_further_panel(void **state)
     const planted_said said = planted_plot("law");
     assert_int_equal(said.code, 0);
     assert_string_equal(said.err, "");
-    planted_assert_file_has("law/plots/timing.gp", "set title '(a) measured'");
-    planted_assert_file_has("law/plots/timing.gp", "set title '(b) measured, each vertex'");
-    planted_assert_file_has("law/plots/timing.gp", ", (b) p = 0.900");
-    planted_assert_file_has("law/plots/timing.dat", " 400 0.04 0.04 0.04\n");
-    planted_assert_file_has("law/plots/timing.dat", " 1048576 5 5 7.5");
+    planted_assert_file_has("law/plots/timing_per_vertex.gp", ": p = 0.900");
+    planted_assert_file_has("law/plots/timing.dat", " 400 4 4 4 NaN 0 NaN 0 0\n");  /* µs */
+    planted_assert_file_has("law/plots/timing_per_vertex.dat", " 1048576 5 5 7.5"); /* ns */
     planted_assert_file_lacks("law/plots/timing.dat", "\n 0 ");
     assert_no_file("law/plots/cost_law.svg");
 }
@@ -426,7 +424,7 @@ static void laws_and_sensitivity_are_drawn(void **state)
         assert_int_equal(said.code, 0);
         assert_string_equal(said.err, "");
     }
-    assert_picture("law/plots/timing.svg");
+    assert_picture("law/plots/timing_per_vertex.svg");
     assert_picture("varied/plots/sensitivity.svg");
     char *data = planted_text("varied/plots/sensitivity.dat");
     assert_non_null(strstr(data, " \"11\"\n"));
@@ -449,7 +447,7 @@ int main(void)
         cmocka_unit_test(a_result_that_fails_a_check_is_labelled_and_kept),
         cmocka_unit_test(a_spread_is_that_of_one_mesh),
         cmocka_unit_test(laws_and_sensitivity_are_drawn),
-        cmocka_unit_test(a_cost_law_is_a_further_panel),
+        cmocka_unit_test(a_cost_law_is_a_further_figure),
     };
     record_begin();
     return cmocka_run_group_tests_name("analysis: timing", tests, sample_folder_begin,

@@ -6,8 +6,10 @@
 
 #include <cmocka.h>
 
+#include "analysis/analysis.h"
 #include "support/planted.h"
 #include "support/record_sample.h"
+#include "support/shell.h"
 #include "support/svg_text.h"
 #include "support/text.h"
 
@@ -16,6 +18,21 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* Springs by steps, with figures of the study's own. */
+static const char asks[] =
+    "experiment: asks\n"
+    "study:\n"
+    "  factors: {step: task.dt, spring: model.omega}\n"
+    "  figures:\n"
+    "    - {name: lost, title: what a step loses, x: spring, y: energy_added, line: step,\n"
+    "       only: step > 0.01, scale: {x: log, y: linear}}\n"
+    "    - {name: cloud, x: step, y: energy_added, kind: points}\n"
+    "case:\n"
+    "  model: {name: oscillator, omega: 10}\n"
+    "  integrator: {name: rk4}\n"
+    "  task: {name: run, dt: 0.01, horizon: 10}\n"
+    "sweep: [{grid: {model.omega: [1, 2, 3], task.dt: [0.01, 0.02, 0.03]}}]\n";
 
 /* A limit under a method, at up to two swept values; NAN of `second`: it is not swept. */
 static void plant(const char *folder, int id, const char *method, double zeta, double second,
@@ -86,16 +103,16 @@ static void every_value_is_drawn_where_it_belongs(void **state)
     free(data);
 }
 
-/* Values along zeta 1, 2, ...; whether the axis of values became logarithmic. */
+/* Limits at some values of zeta; whether its axis became logarithmic. */
 static bool is_logarithmic(const char *folder, const double *value, int count)
 {
     char path[64];
     for (int i = 0; i < count; i++)
-        plant(folder, i, "verlet", i + 1, (double)NAN, value[i]);
+        plant(folder, i, "verlet", value[i], (double)NAN, 0.001 + 0.0001 * i);
     plot(folder);
     snprintf(path, sizeof path, "%s/plots/response.gp", folder);
     char *script = planted_text(path);
-    const bool is = strstr(script, "set logscale y") != NULL;
+    const bool is = strstr(script, "set logscale x") != NULL;
     free(script);
     return is;
 }
@@ -109,9 +126,9 @@ static void an_axis_is_logarithmic_over_more_than_a_decade_of_positive_values(vo
     (void)state;
     assert_false(is_logarithmic("slide", slide, 5));
     char *script = planted_text("slide/plots/response.gp");
-    const char *at = strstr(script, "set yrange [");
+    const char *at = strstr(script, "set xrange [");
     assert_non_null(at);
-    assert_true(strtod(at + strlen("set yrange ["), NULL) > -100); /* ms */
+    assert_true(strtod(at + strlen("set xrange ["), NULL) > -0.1);
     assert_null(strstr(script, "10^{"));
     free(script);
     assert_false(is_logarithmic("zero", zero, 4));
@@ -126,7 +143,9 @@ static void rounding_is_no_range(void **state)
 {
     static const double alike[] = {0.3, 0.3 + 1e-15, 0.3 - 1e-15};
     (void)state;
-    assert_false(is_logarithmic("alike", alike, 3));
+    for (int i = 0; i < 3; i++)
+        plant("alike", i, "verlet", i + 1, (double)NAN, alike[i]);
+    plot("alike");
     char *script = planted_text("alike/plots/response.gp");
     double low, high;
     assert_int_equal(sscanf(strstr(script, "set yrange ["), "set yrange [%lg:%lg]", &low, &high),
@@ -143,10 +162,10 @@ static void a_case_without_a_value_is_a_mark_at_the_frame(void **state)
         plant("words", i, i % 2 ? "rk4" : "verlet", 1 + i / 2, (double)NAN,
               i == 2 || i == 5 ? (double)NAN : 0.001 * (i + 1));
     plot("words");
-    planted_assert_file_has("words/plots/response.dat", "and why: 1 none\n");
-    planted_assert_file_has("words/plots/response.dat", "\n 2 NaN NaN NaN NaN 0 0.05 1\n");
-    planted_assert_file_has("words/plots/response.dat", "\n 3 NaN NaN NaN NaN 0 0.095 1\n");
-    planted_assert_file_has("words/plots/response.gp", "title 'none'");
+    planted_assert_file_has("words/plots/response.dat", "and why: 1 no limit\n");
+    planted_assert_file_has("words/plots/response.dat", "\n 2 NaN NaN NaN NaN 0 0.05 1 0\n");
+    planted_assert_file_has("words/plots/response.dat", "\n 3 NaN NaN NaN NaN 0 0.095 1 0\n");
+    planted_assert_file_has("words/plots/response.gp", "title 'no limit'");
     planted_assert_file_has("words/plots/response.gp", "axes x1y2 with points pt 2");
 }
 
@@ -176,6 +195,26 @@ static void many_panels_are_several_figures(void **state)
     planted_assert_file_has("panels/plots/response-2.gp", "set title 'side 13 m'");
 }
 
+/* Titles that have no room in one line have two, and what differs is not cut away. */
+static void long_titles_have_two_lines(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 24; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%04d", i);
+        bundle b = planted_case("mine", "stable_step", i % 2 ? "rk4" : "verlet", "ok");
+        planted_limit(&b, 0.001 * (i + 1), 0.1, "strain", 41);
+        bundle_add_real(&b, "/swept/model.zeta", "N/m", "", 1 + i / 2 % 3);
+        bundle_add_real(&b, "/swept/model.structural", "N/m", "", 20000 * (1 + i / 6 % 2));
+        bundle_add_real(&b, "/swept/task.step", "s", "", 0.0005 * (1 + i / 12));
+        bundle_add_text(&b, "/swept/integrator.name", "name", i % 2 ? "rk4" : "verlet");
+        planted_write(&b, "titles", name);
+    }
+    plot("titles");
+    planted_assert_file_has("titles/plots/column/response.gp",
+                            "set title 'structural 40000 N/m,'.\"\\n\".'step 0.0005 s'");
+}
+
 /* The same look in each figure, by the place of the method among those of the study. */
 static void a_method_looks_alike_in_all_figures(void **state)
 {
@@ -197,6 +236,126 @@ static void a_method_looks_alike_in_all_figures(void **state)
     planted_assert_file_has("looks/plots/response_two.gp", of_rk4);
 }
 
+/* `trama plot FOLDER word...`; what it says on standard error. */
+static planted_said plot_asked(const char *folder, const char *const *word)
+{
+    planted_said said = {0};
+    size_t count = 0;
+    FILE *out = fmemopen(said.out, sizeof said.out, "w");
+    FILE *err = fmemopen(said.err, sizeof said.err, "w");
+    while (word[count])
+        count++;
+    said.code = analysis_plot_into(sample_path(folder), NULL, word, count, out, err);
+    fclose(out);
+    fclose(err);
+    return said;
+}
+
+/* A coordinate is along x by each of its names, and then makes no lines. */
+static void x_has_several_names(void **state)
+{
+    static const char *const words[] = {"x=side", "name=short", NULL};
+    (void)state;
+    for (int i = 0; i < 9; i++)
+        plant("names", i, "verlet", 1 + i % 3, 0.5 * (1 + i / 3), 0.001 * (i + 1));
+    plot("names");
+    assert_int_equal(plot_asked("names", words).code, 0);
+    char *data = planted_text("names/plots/short.dat");
+    for (int i = 0; i < 9; i++) {
+        char block[80];
+        snprintf(block, sizeof block, "zeta %d N/m", 1 + i % 3);
+        assert_true(fabs(drawn(data, block, 0.5 * (1 + i / 3)) - (i + 1)) < 1e-6);
+    }
+    free(data);
+}
+
+/* What is asked for is along the axes, makes lines and panels, and goes by the condition. */
+static void a_chart_is_drawn_as_it_is_asked_for(void **state)
+{
+    static const char *const method[] = {"verlet", "rk4"};
+    static const char *const words[] = {"x=side",         "y=dt_stable", "line=zeta",
+                                        "panel=method",   "scale=log",   "only=zeta > 1",
+                                        "name=asked_for", NULL};
+    (void)state;
+    for (int i = 0; i < 24; i++)
+        plant("asked", i, method[i % 2], 1 + i / 2 % 3, 0.5 * (1 + i / 6), 0.001 * (i + 1));
+    plot("asked");
+    const planted_said s = plot_asked("asked", words);
+    assert_string_equal(s.err, "");
+    assert_int_equal(s.code, 0);
+    assert_int_equal(access(sample_path("asked/plots/response.svg"), F_OK), 0); /* added to it */
+    svg_assert_legible(sample_path("asked/plots/asked_for.svg"));
+    planted_assert_file_has("asked/plots/asked_for.gp", "set logscale x");
+    planted_assert_file_has("asked/plots/asked_for.gp", "set xlabel 'side (m)'");
+    char *data = planted_text("asked/plots/asked_for.dat");
+    assert_null(strstr(data, "zeta 1 N/m"));
+    for (int i = 0; i < 24; i++) {
+        char block[80];
+        const int zeta = 1 + i / 2 % 3;
+        snprintf(block, sizeof block, "%s: zeta %d N/m", i % 2 ? "RK4" : "Verlet", zeta);
+        if (zeta > 1) /* in ms */
+            assert_true(fabs(drawn(data, block, 0.5 * (1 + i / 6)) - (i + 1)) < 1e-6);
+    }
+    free(data);
+}
+
+/* `figures` of a study are drawn with the others, of its own cases, by its own names. */
+static void a_study_asks_for_figures(void **state)
+{
+    (void)state;
+    sample_write(sample_path("asks.yaml"), asks, strlen(asks));
+    sample_make_folder("studied");
+    assert_int_equal(
+        shell_run(SHELL("run", sample_path("asks.yaml"), "-o", sample_path("studied"), "-q")).code,
+        0);
+    const planted_said s = planted_plot("studied");
+    assert_string_equal(s.err, "");
+    svg_assert_legible(sample_path("studied/plots/lost.svg"));
+    planted_assert_file_has("studied/plots/lost.gp", "set label 1 'what a step loses'");
+    planted_assert_file_has("studied/plots/lost.gp", "set xlabel 'spring (rad/s)'");
+    planted_assert_file_has("studied/plots/lost.gp", "set logscale x");
+    planted_assert_file_has("studied/plots/lost.dat", "# step 0.02 s\n");
+    planted_assert_file_lacks("studied/plots/lost.dat", "# step 0.01 s\n");
+    planted_assert_file_has("studied/plots/cloud.gp", " with points pt ");
+    planted_assert_file_lacks("studied/plots/cloud.gp", " with linespoints pt ");
+}
+
+static void what_cannot_be_drawn_is_one_line(void **state)
+{
+    static const struct {
+        const char *word[4], *line;
+    } wrong[] = {
+        {{"x=zetta"}, "x=zetta: unknown name 'zetta'; nearest allowed: 'zeta'\n"},
+        {{"x=zeta,answer"}, "x=zeta,answer: one name is needed\n"},
+        {{"colour=red"},
+         "'colour=red' is no part of a chart; allowed: x=NAME, y=NAME, line=NAME, panel=NAME, "
+         "only=EXPRESSION, scale=linear|log, kind=lines|points, title=TEXT, name=NAME\n"},
+        {{"x="}, "'x=' is no part of a chart; "},
+        {{"x=zeta", "x=side"}, "x= is given twice\n"},
+        {{"x=zeta", "kind=bars"}, "kind=bars: allowed: lines, points\n"},
+        {{"x=zeta", "scale=cubic"},
+         "scale=cubic: allowed: linear, log, auto, or two of them for x and y: linear,log\n"},
+        {{"x=zeta", "only=zeta >"}, "only=zeta >: expression:"},
+        {{"respose"},
+         "there is no plot 'respose'; allowed: parts of one chart (x=NAME, y=NAME ...)"},
+        {{"energy", "x=zeta"}, "there is no plot 'x=zeta'; allowed: "},
+    };
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        plant("wrong", i, "verlet", 1 + i % 2, 1 + i / 2, 0.001 * (i + 1));
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const planted_said s = plot_asked("wrong", wrong[i].word);
+        if (strncmp(s.err, wrong[i].line, strlen(wrong[i].line)) != 0)
+            fail_msg("'%s' said: %s", wrong[i].word[0], s.err);
+        assert_int_equal(text_count(s.err, "\n"), 1);
+        assert_int_equal(s.code, 2);
+    }
+    static const char *const none[] = {"x=zeta", "y=dt_stable", "only=zeta > 5", NULL};
+    const planted_said s = plot_asked("wrong", none);
+    assert_int_equal(s.code, 0);
+    text_assert_has(s.out, "dt_stable_by_zeta: nothing to draw: ");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -206,7 +365,12 @@ int main(void)
         cmocka_unit_test(a_case_without_a_value_is_a_mark_at_the_frame),
         cmocka_unit_test(many_lines_are_coloured_by_their_number),
         cmocka_unit_test(many_panels_are_several_figures),
+        cmocka_unit_test(long_titles_have_two_lines),
         cmocka_unit_test(a_method_looks_alike_in_all_figures),
+        cmocka_unit_test(x_has_several_names),
+        cmocka_unit_test(a_chart_is_drawn_as_it_is_asked_for),
+        cmocka_unit_test(a_study_asks_for_figures),
+        cmocka_unit_test(what_cannot_be_drawn_is_one_line),
     };
     return cmocka_run_group_tests(tests, sample_folder_begin, sample_folder_end);
 }

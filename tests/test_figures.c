@@ -51,78 +51,20 @@ static void the_measure_of_colours_is_the_published_one(void **state)
         assert_float_equal(lab_distance(pairs[i].a, pairs[i].b), pairs[i].distance, 1e-4);
 }
 
-static void methods_are_told_apart_by_the_colour_blind(void **state)
+/* The looks of series, which are those of a study's methods: 21 that differ, of one colour by the
+ * marker. */
+static void series_are_told_apart_by_the_colour_blind(void **state)
 {
     (void)state;
-    for (size_t i = 0; style_method(i); i++) {
-        const series_style own = style_of_method(style_method(i));
+    for (size_t i = 0; i < STYLE_LOOKS; i++) {
+        const series_style own = style_of_place(i);
         assert_told_apart(own.colour, "#ffffff");
         for (size_t j = 0; j < i; j++) {
-            const series_style other = style_of_method(style_method(j));
-            assert_false(same_look(own, other)); /* of one colour: another marker */
+            const series_style other = style_of_place(j);
+            assert_false(same_look(own, other));
             assert_told_apart(own.colour, other.colour);
         }
     }
-}
-
-static void models_are_told_apart_by_the_colour_blind(void **state)
-{
-    (void)state;
-    for (size_t i = 0; style_model(i); i++)
-        for (size_t j = 0; j < i; j++)
-            assert_told_apart(style_of_model(style_model(i)).colour,
-                              style_of_model(style_model(j)).colour);
-}
-
-/* Of one model, in its colour, each with a marker of its own; a dash is as good as an underscore.
- */
-static void variants_of_a_model_share_its_colour(void **state)
-{
-    (void)state;
-    static const char *const variants[][4] = {
-        {"cosserat", "cosserat-variational", "cosserat-reference", "cosserat-clamp"},
-        {"bridson", "bridson, shared twist", "bridson", "bridson"},
-        {"nedel", "nedel-twist", "nedel", "nedel"},
-    };
-    for (size_t k = 0; k < sizeof variants / sizeof *variants; k++)
-        for (size_t i = 0; i < 4; i++) {
-            const series_style own = style_of_subject(variants[k][i], i);
-            assert_string_equal(own.colour, style_of_model(variants[k][0]).colour);
-            assert_int_equal(own.open, own.filled - 1);
-            for (size_t j = 0; j < i; j++)
-                if (strcmp(variants[k][i], variants[k][j]) != 0)
-                    assert_false(same_look(own, style_of_subject(variants[k][j], 9)));
-        }
-    assert_true(same_look(style_of_subject("fem-cloth", 2), style_of_model("fem_cloth")));
-}
-
-/* Whatever begins with the letters of a model, and not with its name, is none. */
-static void other_subjects_are_styled_by_their_place(void **state)
-{
-    (void)state;
-    static const char *const subjects[] = {"S1", "provots", "my cosserat", ""};
-    for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++)
-        assert_true(same_look(style_of_subject(subjects[i], i), style_of(i)));
-}
-
-/* A plugin's method has a marker that none of the sheet has, and the same one every time. */
-static void a_method_of_a_plugin_has_a_style_by_its_name(void **state)
-{
-    (void)state;
-    static const char *const strangers[] = {"ralston", "my_method", "verlet_backward", "gsl_mine",
-                                            ""};
-    for (size_t i = 0; i < sizeof strangers / sizeof *strangers; i++) {
-        char copy[32];
-        snprintf(copy, sizeof copy, "%s", strangers[i]);
-        const series_style own = style_of_method(strangers[i]), again = style_of_method(copy);
-        assert_true(same_look(own, again) && own.dash == again.dash);
-        assert_true(own.dash >= 1 && own.dash <= 5);
-        for (size_t j = 0; style_method(j); j++)
-            assert_true(style_of_method(style_method(j)).filled != own.filled);
-    }
-    assert_string_equal(style_of_method("verlet_backward").colour,
-                        style_of_method("verlet").colour);
-    assert_string_equal(style_of_method("gsl_mine").colour, style_of_method("gsl_rk4").colour);
 }
 
 /* --- pictures --- */
@@ -316,11 +258,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_measure_of_colours_is_the_published_one),
-        cmocka_unit_test(methods_are_told_apart_by_the_colour_blind),
-        cmocka_unit_test(models_are_told_apart_by_the_colour_blind),
-        cmocka_unit_test(variants_of_a_model_share_its_colour),
-        cmocka_unit_test(other_subjects_are_styled_by_their_place),
-        cmocka_unit_test(a_method_of_a_plugin_has_a_style_by_its_name),
+        cmocka_unit_test(series_are_told_apart_by_the_colour_blind),
         cmocka_unit_test(the_nearest_surface_is_seen_in_any_order),
         cmocka_unit_test(neighbours_leave_no_gap),
         cmocka_unit_test(what_lies_outside_is_left_out),

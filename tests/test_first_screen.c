@@ -133,9 +133,9 @@ static void answers_are_drawn_over_what_is_swept(void **state)
     run("methods", methods);
     assert_int_equal(shell_run(SHELL("report", "methods")).code, 0);
     char *data = text_of_file("methods/plots/response.dat");
-    text_assert_has(data, "# Symplectic Euler\n NaN NaN NaN NaN NaN 0 NaN 0\n"
-                          " 10 3e-05 NaN NaN NaN 0 NaN 0\n 20 3e-05 NaN NaN NaN 0 NaN 0\n");
-    text_assert_has(data, "# Midpoint\n NaN NaN NaN NaN NaN 0 NaN 0\n 10 2e-05 NaN");
+    text_assert_has(data, "# Symplectic Euler\n NaN NaN NaN NaN NaN 0 NaN 0 0\n"
+                          " 10 3e-05 NaN NaN NaN 0 NaN 0 0\n 20 3e-05 NaN NaN NaN 0 NaN 0 0\n");
+    text_assert_has(data, "# Midpoint\n NaN NaN NaN NaN NaN 0 NaN 0 0\n 10 2e-05 NaN");
     free(data);
     char *page = page_of("methods");
     text_assert_has(page, "<strong>2e-05 to 3e-05</strong> m");

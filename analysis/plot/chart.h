@@ -40,15 +40,20 @@ typedef struct chart_form {
     const char *task;  /* of its cases; NULL: any */
     const char *needs; /* what has to be in the results, for people */
     selection_keeps *keeps;
-    const void *context;        /* of `keeps` */
-    chart_values x, y;          /* x NULL: the widest coordinate of numbers; y NULL: the answer */
-    const char *line;           /* a line each value; NULL, or none of that name: chosen */
-    const char *panel;          /* first of what makes panels; NULL: chosen */
-    const char *published;      /* beside y, open marks; NULL: what y is held to */
-    chart_points *points;       /* NULL: a point a case */
-    bool joined;                /* a line through points along a measured x, too */
-    bool unjoined;              /* no line anywhere */
-    size_t least;               /* points of the longest line, for there to be a figure; 0: 2 */
+    const void *context;       /* of `keeps` */
+    chart_values x, y;         /* x NULL: the widest coordinate of numbers; y NULL: the answer */
+    const char *line;          /* a line each value; NULL, or none of that name: chosen */
+    const char *panel;         /* first of what makes panels; NULL: chosen */
+    const char *published;     /* beside y, open marks; NULL: what y is held to */
+    const char *open, *marked; /* what open marks are, if not published values; what rings say */
+    const char *title, *key;   /* above all panels; a heading of the key */
+    chart_points *points;      /* NULL: a point a case */
+    bool together;   /* points know their panels: coordinates make none, nor lines but `line` */
+    bool by_subject; /* a line a subject of the study */
+    bool as_added;   /* lines join points in the order in which they were added, not along x */
+    bool joined;     /* a line through points along a measured x, too */
+    bool unjoined;   /* no line anywhere */
+    size_t least;    /* values along the longest line, for there to be a figure; 0: 2 */
     void (*annotate)(chart *c); /* once its points stand: titles of lines, curves, notes */
 } chart_form;
 
@@ -63,7 +68,7 @@ typedef struct chart_axis {
     double scale;     /* by which they are multiplied where they are drawn, in `shown` */
     const char *shown;
     bool logarithmic;
-    range values;                /* as drawn */
+    range data, values;          /* as drawn; with room for marks and arrows */
     char (*name)[VARIABLE_NAME]; /* of a text axis, at 1, 2, ...; NULL: its values are numbers */
     size_t names;
 } chart_axis;
@@ -73,8 +78,9 @@ typedef struct chart_point {
     double x, y;      /* NAN: `word` says why there is none */
     double low, high; /* of an interval; NAN: there is none */
     double published; /* NAN: there is none */
-    bool at_least;
+    bool at_least, marked;
     const char *word;
+    size_t place; /* in the order in which they were added */
     const study_case *of;
 } chart_point;
 
@@ -118,6 +124,8 @@ struct chart_source {
     size_t line;
 };
 
+/* A point without interval and published value. */
+chart_point chart_at(double x, double y);
 /* The point's panel and line are the case's; `panel` more in the panel's title, or NULL. */
 void chart_add(chart_source *to, const char *panel, chart_point point);
 void chart_add_curve(chart *c, chart_curve curve);
@@ -147,8 +155,13 @@ enum { CHART_LABEL = CHART_TITLE + 80 };
 void chart_label_text(const chart_axis *axis, char text[CHART_LABEL]);
 void chart_write_label(const chart_axis *axis, double most, bool two, figure *f);
 /* Whether it takes two lines along an axis of so many cm, beyond which it may reach. */
-#define CHART_LABEL_BEYOND 0.5
-bool chart_is_long(const chart_axis *axis, double length);
+bool chart_is_long(const chart_axis *axis, double length, bool alone);
+/* How long a line may be there, beside a panel that is alone or one of several. */
+double chart_label_most(double length, bool alone);
+/* A title may reach beyond its panel. */
+#define CHART_TITLE_BEYOND 0.25
+/* A text as a string of the script, cut at `most` cm, in two lines if it may and has to. */
+void chart_write_text(const char *text, double most, bool two, figure *f);
 /* Marks of what has no value stand at the lower end of an axis, lines in layers above each other;
  * shares of the axis. */
 #define CHART_FRAME 0.05
@@ -160,8 +173,9 @@ typedef struct chart_page {
     const chart *of;
     size_t panel, panels, line, lines, name, names; /* from, and how many */
     chart_axis x;                                   /* with its part of the names */
+    bool long_titles;                               /* of two lines */
     bool by_colour;                                 /* lines are told apart by a scale of colours */
-    double width, height, bar;                      /* cm */
+    double width, height, title, bar;               /* cm; the title and colours above all panels */
     sheet at;
 } chart_page;
 /* How many figures; and one of them. */
@@ -172,9 +186,9 @@ edges chart_panel_edges(const chart_page *p, size_t panel);
 bool chart_page_names_lines(const chart_page *p);
 /* What points may have beside a value, and whether some have it. */
 typedef bool chart_has(const chart_point *p);
-chart_has chart_is_bound, chart_is_published, chart_is_interval;
+chart_has chart_is_bound, chart_is_published, chart_is_interval, chart_is_marked;
+const char *chart_open_text(const chart *c), *chart_marked_text(const chart *c);
 bool chart_page_has(const chart_page *p, chart_has *has);
-#define CHART_PUBLISHED "published (open)"
 #define CHART_AT_LEAST "at least this"
 
 /* The look of a line: a method's is the same in all figures of a study. */

@@ -155,23 +155,35 @@ static bool varies(const chart *c, const variable *v)
     return more;
 }
 
-static bool is_x(const chart *c, const coordinate *of)
+/* Whether a coordinate goes in step with x, by whatever name that was asked for. */
+static bool goes_with_x(const chart *c, const coordinate *of)
 {
-    return strcmp(of->shown.name, c->vx.name) == 0 ||
-           (of->is_number && strcmp(of->number.name, c->vx.name) == 0);
+    partition x, own;
+    const bool there = c->vx.of != NULL && !c->x_is_measured;
+    const bool made = there && partition_of(c, &c->vx, &x);
+    const bool both = made && partition_of(c, &of->shown, &own);
+    const bool goes = both && partition_settles(&x, &own, c->cases.cases.count);
+    if (both)
+        partition_free(&own);
+    if (made)
+        partition_free(&x);
+    return goes;
 }
 
 static void choose_line(chart *c)
 {
     const char *asked = c->form->line;
     const coordinate *found = NULL;
+    c->has_line = c->form->by_subject;
+    if (c->has_line)
+        return;
     if (asked && (!*asked || (variable_find(c->s, asked, &c->vline) && varies(c, &c->vline)))) {
         c->has_line = *asked != '\0';
         return;
     }
-    for (size_t i = 0; i < c->cases.coordinates; i++) {
+    for (size_t i = 0; !c->form->together && i < c->cases.coordinates; i++) {
         const coordinate *next = &c->cases.coordinate[i];
-        if (!is_x(c, next) && (!found || (next->is_method && !found->is_method)))
+        if (!goes_with_x(c, next) && (!found || (next->is_method && !found->is_method)))
             found = next;
     }
     c->has_line = found != NULL;
@@ -205,6 +217,8 @@ static bool add_panels(chart *c, const variable *v, partition *known)
 
 static bool choose_panels(chart *c)
 {
+    if (c->form->together)
+        return true;
     const bool at_x = c->vx.of && (!c->x_is_measured || c->form->joined);
     const bool all = !c->x_is_measured || c->form->joined;
     partition known = {calloc(c->cases.cases.count + 1, sizeof *known.class_of), 1};

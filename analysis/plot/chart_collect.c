@@ -75,10 +75,17 @@ static void panel_title(const chart *c, const study_case *of, char title[CHART_T
     }
 }
 
+static datum line_value(const chart *c, const study_case *of)
+{
+    if (c->form->by_subject)
+        return (datum){.there = true, .is_text = true, .text = case_simulation(of)};
+    return c->has_line ? variable_of(c->s, &c->vline, of) : (datum){.text = ""};
+}
+
 static size_t line_of(chart *c, const study_case *of)
 {
     size_t i = 0;
-    const datum d = c->has_line ? variable_of(c->s, &c->vline, of) : (datum){.text = ""};
+    const datum d = line_value(c, of);
     while (i < c->lines && datum_order(&c->line[i].value, &d) != 0)
         i++;
     if (i < c->lines)
@@ -129,6 +136,12 @@ static const char *word_of(chart *c, const char *word)
     return c->word[c->words++] = word;
 }
 
+chart_point chart_at(double x, double y)
+{
+    return (chart_point){
+        .x = x, .y = y, .low = TRAMA_NAN, .high = TRAMA_NAN, .published = TRAMA_NAN};
+}
+
 void chart_add(chart_source *to, const char *panel, chart_point point)
 {
     chart *c = to->to;
@@ -141,6 +154,7 @@ void chart_add(chart_source *to, const char *panel, chart_point point)
     point.panel = panel_at(c, title);
     point.line = to->line;
     point.of = to->of;
+    point.place = c->points;
     point.word = isnan(point.y) && point.word ? word_of(c, point.word) : NULL;
     c->no_memory |= !grow(&c->point, c->points, &c->point_room, sizeof *c->point);
     if (!c->no_memory)
@@ -160,6 +174,7 @@ static void take_answer(const chart *c, const study_case *of, chart_point *p)
     p->y = a.measured;
     p->published = a.published;
     p->at_least = a.at_least;
+    p->marked = a.late;
     p->word = a.end;
 }
 
@@ -186,7 +201,7 @@ static bool add_case(chart *c, const study_case *of, const variable *published)
         return !c->no_memory;
     }
     const datum x = variable_of(c->s, &c->vx, of);
-    chart_point p = {.low = TRAMA_NAN, .high = TRAMA_NAN, .published = TRAMA_NAN};
+    chart_point p = chart_at(TRAMA_NAN, TRAMA_NAN);
     if (!x.there)
         return true;
     p.x = c->x.name ? place_of(c, &x) : x.number;
@@ -200,14 +215,21 @@ static bool add_case(chart *c, const study_case *of, const variable *published)
 
 /* --- order --- */
 
-static int by_panel_line_and_x(const void *left, const void *right)
+static int by_place(const void *left, const void *right)
 {
     const chart_point *a = left, *b = right;
     if (a->panel != b->panel)
         return a->panel < b->panel ? -1 : 1;
     if (a->line != b->line)
         return a->line < b->line ? -1 : 1;
-    return (a->x > b->x) - (a->x < b->x);
+    return (a->place > b->place) - (a->place < b->place);
+}
+
+static int by_x(const void *left, const void *right)
+{
+    const chart_point *a = left, *b = right;
+    const bool together = a->panel == b->panel && a->line == b->line;
+    return together && a->x != b->x ? (a->x > b->x) - (a->x < b->x) : by_place(left, right);
 }
 
 typedef struct place {
@@ -221,6 +243,24 @@ static int by_value(const void *left, const void *right)
     const bool texts = a->line.value.is_text && b->line.value.is_text;
     const int order = texts ? 0 : datum_order(&a->line.value, &b->line.value);
     return order ? order : (a->from > b->from) - (a->from < b->from);
+}
+
+/* Lines without a point go, with none in the key. */
+static void drop_empty_lines(chart *c)
+{
+    size_t *to = calloc(c->lines + 1, sizeof *to), kept = 0; /* from 1 */
+    c->no_memory |= !to;
+    for (size_t i = 0; !c->no_memory && i < c->points; i++)
+        to[c->point[i].line] = 1;
+    for (size_t i = 0; !c->no_memory && i < c->lines; i++)
+        if (to[i]) {
+            c->line[kept] = c->line[i];
+            to[i] = ++kept;
+        }
+    for (size_t i = 0; !c->no_memory && i < c->points; i++)
+        c->point[i].line = to[c->point[i].line] - 1;
+    c->lines = c->no_memory ? c->lines : kept;
+    free(to);
 }
 
 /* Lines of numbers rise; others stay as planned. */
@@ -243,11 +283,37 @@ static void sort_lines(chart *c)
     free(all);
 }
 
+/* What all titles of panels begin with, up to the end of a part: what differs is said alone. */
+static size_t common_beginning(const chart *c)
+{
+    const char *first = c->panel[0];
+    size_t common = strlen(first), part = 0;
+    for (size_t i = 1; i < c->panels; i++) {
+        size_t same = 0;
+        while (same < common && c->panel[i][same] == first[same])
+            same++;
+        common = same;
+    }
+    for (size_t i = 2; i <= common; i++)
+        if ((first[i - 2] == ',' || first[i - 2] == ':') && first[i - 1] == ' ')
+            part = i;
+    return part;
+}
+
+static void shorten_titles(chart *c)
+{
+    const size_t common = c->panels > 1 ? common_beginning(c) : 0;
+    for (size_t i = 0; common > 0 && i < c->panels; i++)
+        memmove(c->panel[i], c->panel[i] + common, strlen(c->panel[i] + common) + 1);
+}
+
 static void sort_points(chart *c)
 {
     if (c->panels == 0)
         panel_at(c, "");
+    shorten_titles(c);
+    drop_empty_lines(c);
     sort_lines(c);
     if (!c->no_memory && c->points > 0)
-        qsort(c->point, c->points, sizeof *c->point, by_panel_line_and_x);
+        qsort(c->point, c->points, sizeof *c->point, c->form->as_added ? by_place : by_x);
 }

@@ -8,7 +8,8 @@
 
 enum { PANELS_MOST = 12, NAMES_MOST = 40, ENTRIES_FEW = 8, COLOURED_FROM = STYLE_SERIES + 1 };
 
-static const double bar = 1.5; /* height of the scale of colours, cm */
+/* Height of the scale of colours, of a title above all, of a second line of panels' titles; cm. */
+static const double bar = 1.5, title = 0.6, second_line = 0.4;
 
 static bool is_coloured(const chart *c)
 {
@@ -85,6 +86,21 @@ bool chart_is_published(const chart_point *p)
     return isfinite(p->published);
 }
 
+bool chart_is_marked(const chart_point *p)
+{
+    return p->marked && isfinite(p->y);
+}
+
+const char *chart_open_text(const chart *c)
+{
+    return c->form->open ? c->form->open : "published (open)";
+}
+
+const char *chart_marked_text(const chart *c)
+{
+    return c->form->marked ? c->form->marked : "not kept in a longer run";
+}
+
 bool chart_is_interval(const chart_point *p)
 {
     return isfinite(p->low) && isfinite(p->high);
@@ -94,10 +110,14 @@ bool chart_is_interval(const chart_point *p)
 static void count_entries(const chart_page *p, sheet_form *form)
 {
     const chart *c = p->of;
+    if (c->form->key)
+        add_entry(c->form->key, form);
     for (size_t i = 0; chart_page_names_lines(p) && i < p->lines; i++)
         add_entry(c->line[p->line + i].title, form);
     if (chart_page_has(p, chart_is_published))
-        add_entry(CHART_PUBLISHED, form);
+        add_entry(chart_open_text(c), form);
+    if (chart_page_has(p, chart_is_marked))
+        add_entry(chart_marked_text(c), form);
     if (chart_page_has(p, chart_is_bound))
         add_entry(CHART_AT_LEAST, form);
     for (size_t i = 0; i < c->words; i++)
@@ -113,11 +133,16 @@ bool chart_page_names_lines(const chart_page *p)
            (p->of->lines > 1 || p->of->form->annotate);
 }
 
-bool chart_is_long(const chart_axis *axis, double length)
+double chart_label_most(double length, bool alone)
+{
+    return length + (alone ? 0.5 : 1);
+}
+
+bool chart_is_long(const chart_axis *axis, double length, bool alone)
 {
     char text[CHART_LABEL];
     chart_label_text(axis, text);
-    return sheet_text_width(text) > length + CHART_LABEL_BEYOND;
+    return sheet_text_width(text) > chart_label_most(length, alone);
 }
 
 static size_t across_of(size_t panels)
@@ -133,12 +158,12 @@ static sheet_form form_of(const chart_page *p, bool narrow)
                        .across = across_of(p->panels),
                        .least = narrow ? 2.7 : 3.6,
                        .row = p->panels == 1 ? 6.2
-                              : narrow       ? 3.9
+                              : narrow       ? 4.4
                                              : 4.8,
                        .left = fmax(1.35, chart_numbers(&c->y) + 1),
                        .title = titled ? 0.65 : 0.25};
     count_entries(p, &form);
-    if (chart_is_long(&c->y, form.row - form.title - 0.6))
+    if (chart_is_long(&c->y, form.row - form.title - 0.6, p->panels == 1))
         form.left += 0.5;
     return form;
 }
@@ -150,6 +175,17 @@ static bool fits_one(const chart_page *p, const sheet_form *form)
     const chart_axis *x = &p->of->x;
     return p->panels == 1 && !p->by_colour && form->entries <= ENTRIES_FEW &&
            (!x->name || (!chart_names_are_turned(x, room) && p->names * p->lines < 24));
+}
+
+/* Whether some title takes two lines above its panel. */
+static bool has_long_titles(const chart_page *p)
+{
+    const edges e = sheet_panel(&p->at, 0);
+    bool any = false;
+    for (size_t i = 0; !any && i < p->panels; i++)
+        any = sheet_text_width(p->of->panel[p->panel + i]) >
+              (e.right - e.left) * p->width + CHART_TITLE_BEYOND;
+    return any;
 }
 
 /* Names that are turned stand below their panels. */
@@ -165,19 +201,22 @@ chart_page chart_page_of(const chart *c, size_t i, double width)
     chart_page p = {.of = c, .by_colour = is_coloured(c), .x = c->x};
     choose_part(&p, i);
     if (c->x.name)
-        p.x.values = (range){(double)p.name + 0.5, (double)(p.name + p.names) + 0.5};
+        p.x.values = p.x.data = (range){(double)p.name + 0.5, (double)(p.name + p.names) + 0.5};
     sheet_form form = form_of(&p, width < FIGURE_DOUBLE);
     p.width = fits_one(&p, &form) ? FIGURE_SINGLE : width;
     p.bar = p.by_colour ? bar : 0;
     p.at = sheet_of(&form, p.width);
     form.names = height_of_names(&p);
-    form.row += form.names;
+    p.long_titles = has_long_titles(&p);
+    form.title += p.long_titles ? second_line : 0;
+    form.row += form.names + (p.long_titles ? second_line : 0);
     p.at = sheet_of(&form, p.width);
-    p.height = p.at.height + p.bar;
+    p.title = c->form->title ? title : 0;
+    p.height = p.at.height + p.title + p.bar;
     return p;
 }
 
-/* The scale of colours is above all panels. */
+/* The title and the scale of colours are above all panels. */
 edges chart_panel_edges(const chart_page *p, size_t i)
 {
     edges e = sheet_panel(&p->at, i);

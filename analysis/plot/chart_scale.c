@@ -87,15 +87,21 @@ static bool is_logarithmic(const chart *c, const chart_values *of, bool along)
 /* Seconds are shown in the unit in which the largest is 1 or more. */
 static void choose_unit(chart_axis *axis)
 {
+    static const struct {
+        const char *name;
+        double scale;
+    } units[] = {{"ms", 1e3}, {"µs", 1e6}, {"ns", 1e9}};
     const double most = fmax(fabs(axis->values.low), fabs(axis->values.high));
     axis->scale = 1;
     axis->shown = axis->unit;
-    if (strcmp(axis->unit, "s") == 0 && most < 1 && most > 0) {
-        axis->shown = most >= 1e-3 ? "ms" : "µs";
-        axis->scale = most >= 1e-3 ? 1e3 : 1e6;
-    }
+    for (size_t i = 0; strcmp(axis->unit, "s") == 0 && i < sizeof units / sizeof *units; i++)
+        if (most > 0 && most < 1e3 / units[i].scale) {
+            axis->shown = units[i].name;
+            axis->scale = units[i].scale;
+        }
     axis->values.low *= axis->scale;
     axis->values.high *= axis->scale;
+    axis->data = axis->values;
 }
 
 static bool any_bound(const chart *c)
@@ -122,7 +128,7 @@ static void make_room(const chart *c, chart_axis *y)
     const double below = marks / (1 - marks), above = any_bound(c) ? arrow_share : 0;
     range *r = &y->values;
     if (range_is_empty(r))
-        *r = (range){0, 1};
+        *r = y->data = (range){0, 1};
     if (y->logarithmic) {
         const double ratio = fmax(r->high / r->low, 2);
         r->low /= pow(ratio, below);
@@ -193,6 +199,16 @@ static void write_names(const chart_axis *axis, double most, figure *f)
     }
 }
 
+/* Its numbers are those of the values; where marks have room there are none. */
+static void write_log_axis(const chart_axis *axis, const char *name, double length, figure *f)
+{
+    const double around = 1.15 * pow(axis->data.high / axis->data.low, 0.04);
+    style_log_axis_within(f, name, axis->data, length);
+    if (axis->values.low < axis->data.low || axis->values.high > axis->data.high)
+        fprintf(f->script.stream, "set %srange [%.6g:%.6g]\n", name, axis->values.low / around,
+                axis->values.high * around);
+}
+
 void chart_write_axis(const chart_axis *axis, const char *name, double length, bool numbers,
                       figure *f)
 {
@@ -205,7 +221,7 @@ void chart_write_axis(const chart_axis *axis, const char *name, double length, b
         return;
     }
     if (axis->logarithmic)
-        style_log_axis_within(f, name, axis->values, length);
+        write_log_axis(axis, name, length, f);
     else
         fprintf(out, "set %srange [%.6g:%.6g]\nset %stics %.6g\n", name, shown.low, shown.high,
                 name, tics_of(shown, *name != 'y', length));
@@ -263,24 +279,34 @@ void chart_label_text(const chart_axis *axis, char text[CHART_LABEL])
     snprintf(text, CHART_LABEL, shown ? "%s (%s)" : "%s", axis->title, unit);
 }
 
-/* Where a text is best cut in two: the space that leaves the longer part shortest. */
+/* Where a text is best cut in two: the space that leaves the longer part shortest, or better the
+ * end of a part of a list. */
 static size_t middle_of(const char *text)
 {
     const size_t length = strlen(text);
-    size_t best = 0;
+    size_t best = 0, least = 2 * length;
     for (size_t i = 0; i < length; i++) {
-        const size_t longer = i > length - i ? i : length - i;
-        const size_t now = best > length - best ? best : length - best;
-        if (text[i] == ' ' && (best == 0 || longer < now))
-            best = i;
+        const size_t within = i > 0 && text[i - 1] == ',' ? 0 : length / 4;
+        const size_t longer = (i > length - i ? i : length - i) + within;
+        if (i == 0 || text[i] != ' ' || longer >= least)
+            continue;
+        best = i;
+        least = longer;
     }
     return best;
 }
 
 void chart_write_label(const chart_axis *axis, double most, bool two, figure *f)
 {
-    char text[CHART_LABEL], cut[CHART_LABEL + 8];
+    char text[CHART_LABEL];
     chart_label_text(axis, text);
+    chart_write_text(text, most, two, f);
+}
+
+void chart_write_text(const char *whole, double most, bool two, figure *f)
+{
+    char text[CHART_LABEL], cut[CHART_LABEL + 8];
+    snprintf(text, sizeof text, "%s", whole);
     const size_t middle = two && sheet_text_width(text) > most ? middle_of(text) : 0;
     if (middle > 0) {
         text[middle] = '\0';

@@ -6,6 +6,7 @@
 #include "core/numbers.h"
 
 static void write_data(const chart_page *p, figure *f);
+static void write_title(const chart_page *p, figure *f);
 static void write_bar(const chart_page *p, figure *f);
 static void write_panel(const chart_page *p, size_t panel, figure *f);
 static void write_key(const chart_page *p, figure *f);
@@ -14,6 +15,8 @@ void chart_write(const chart_page *p, figure *f)
 {
     write_data(p, f);
     fputs("set multiplot\nunset key\nset grid lc rgb '#dddddd' lw 0.7 lt 1\n", f->script.stream);
+    if (p->of->form->title)
+        write_title(p, f);
     if (p->by_colour)
         write_bar(p, f);
     for (size_t i = 0; i < p->panels; i++)
@@ -24,7 +27,7 @@ void chart_write(const chart_page *p, figure *f)
 
 /* --- data: a block a panel and line --- */
 
-enum { X = 1, Y, LOW, HIGH, PUBLISHED, AT_LEAST, AT_FRAME, WORD }; /* columns */
+enum { X = 1, Y, LOW, HIGH, PUBLISHED, AT_LEAST, AT_FRAME, WORD, MARKED }; /* columns */
 
 static const double spread = 0.72; /* of the room of a name that its points take */
 
@@ -74,7 +77,8 @@ static void write_point(const chart_page *p, const chart_point *at, figure *f)
     figure_number(f, scale * at->published);
     fprintf(f->data.stream, " %d", at->at_least);
     figure_number(f, at->word ? height_at_frame(p, at) : TRAMA_NAN);
-    fprintf(f->data.stream, " %zu\n", at->word ? number_of_word(p->of, at->word) : 0);
+    fprintf(f->data.stream, " %zu %d\n", at->word ? number_of_word(p->of, at->word) : 0,
+            at->marked);
 }
 
 static bool is_shown(const chart_page *p, const chart_point *at)
@@ -90,7 +94,7 @@ static void write_block(const chart_page *p, size_t panel, size_t line, figure *
     const char *panel_title = c->panel[panel], *line_title = c->line[line].title;
     fprintf(f->data.stream, "# %s%s%s\n", panel_title, *panel_title && *line_title ? ": " : "",
             line_title);
-    fputs(" NaN NaN NaN NaN NaN 0 NaN 0\n", f->data.stream); /* a block is never empty */
+    fputs(" NaN NaN NaN NaN NaN 0 NaN 0 0\n", f->data.stream); /* a block is never empty */
     for (size_t i = first; i < first + count; i++)
         if (is_shown(p, &c->point[i]))
             write_point(p, &c->point[i], f);
@@ -105,14 +109,23 @@ static void write_data(const chart_page *p, figure *f)
             write_block(p, p->panel + i, p->line + k, f);
 }
 
-/* --- the scale of colours --- */
+/* --- above the panels --- */
+
+static void write_title(const chart_page *p, figure *f)
+{
+    char cut[400];
+    sheet_fit(p->of->form->title, p->width - 0.4, cut, sizeof cut);
+    fputs("set label 1 ", f->script.stream);
+    figure_text(f, cut);
+    fprintf(f->script.stream, " at screen 0.5, screen %.5f center\n", 1 - 0.35 / p->height);
+}
 
 static chart_axis axis_of_lines(const chart_page *p)
 {
     const chart *c = p->of;
     chart_axis axis = {.unit = c->vline.unit, .shown = c->vline.unit, .scale = 1};
     const double low = c->line[0].value.number, high = c->line[c->lines - 1].value.number;
-    axis.values = (range){low, high};
+    axis.values = axis.data = (range){low, high};
     axis.logarithmic = low > 0 && high > 10 * low;
     snprintf(axis.title, sizeof axis.title, "%s", c->vline.title);
     return axis;
@@ -133,10 +146,16 @@ static void write_bar(const chart_page *p, figure *f)
     fprintf(out,
             " offset 0, 0.8\nset colorbox horizontal user origin screen 0.25, screen %.5f size "
             "screen 0.5, screen %.5f\n",
-            1 - 0.4 / p->height, 0.22 / p->height);
+            1 - (p->title + 0.4) / p->height, 0.22 / p->height);
 }
 
 /* --- a panel --- */
+
+static bool is_joined(const chart_page *p)
+{
+    const chart *c = p->of;
+    return !c->form->unjoined && !c->x.name && (!c->x_is_measured || c->form->joined);
+}
 
 /* Lines lie over those before them, which are wider, so that both are seen where they coincide. */
 typedef struct stroke {
@@ -146,20 +165,13 @@ typedef struct stroke {
 static stroke stroke_of(const chart_page *p, size_t line)
 {
     const double below = fmin((double)(p->lines - 1 - line), 3);
-    return p->x.name || p->of->x_is_measured ? (stroke){0.55, 1}
-                                             : (stroke){0.5 + 0.15 * below, 1 + 0.6 * below};
+    return !is_joined(p) ? (stroke){0.55, 1} : (stroke){0.5 + 0.15 * below, 1 + 0.6 * below};
 }
 
 static series_style style_of_line(const chart_page *p, size_t line)
 {
     series_style l = chart_line_style(p->of, p->line + line);
     return l;
-}
-
-static bool is_joined(const chart_page *p)
-{
-    const chart *c = p->of;
-    return !c->form->unjoined && !c->x.name && (!c->x_is_measured || c->form->joined);
 }
 
 static void write_colour(const chart_page *p, size_t line, figure *f)
@@ -170,9 +182,13 @@ static void write_colour(const chart_page *p, size_t line, figure *f)
         fprintf(f->script.stream, " lc rgb '%s'", style_of_line(p, line).colour);
 }
 
+/* Marks along a line, at most; and the colour of a ring around one. */
+enum { MARKS_MOST = 24 };
+#define RING "#b2182b"
+
 /* What a line needs beside its points. */
 typedef struct needs {
-    size_t values, bounds, published, intervals, words;
+    size_t values, bounds, published, intervals, words, marked;
 } needs;
 
 static needs needs_of(const chart_page *p, size_t panel, size_t line)
@@ -187,6 +203,7 @@ static needs needs_of(const chart_page *p, size_t panel, size_t line)
         n.published += chart_is_published(at);
         n.intervals += chart_is_interval(at);
         n.words += at->word != NULL;
+        n.marked += chart_is_marked(at);
     }
     return n;
 }
@@ -252,9 +269,16 @@ static void write_line(const chart_page *p, size_t panel, size_t line, bool *any
                               : "linespoints");
         if (!dense)
             fprintf(out, " pt %d ps %.2f", l.filled, w.point);
+        if (!dense && is_joined(p) && n.values > MARKS_MOST)
+            fprintf(out, " pi %zu", n.values / (MARKS_MOST / 2));
         if (is_joined(p))
             fprintf(out, " lw %.1f dt %d", p->by_colour ? 1 : w.line, p->by_colour ? 1 : l.dash);
         write_colour(p, line, f);
+    }
+    if (n.marked > 0) {
+        begin_element(block, any, f);
+        fprintf(out, "%d:($%d == 1 ? $%d : NaN) with points pt 6 ps 1 lw 0.8 lc rgb '" RING "'", X,
+                MARKED, Y);
     }
     if (n.bounds > 0)
         write_bounds(p, block, line, any, f);
@@ -286,11 +310,10 @@ static void write_frame(const chart_page *p, size_t panel, const edges *e, figur
 {
     FILE *out = f->script.stream;
     const double across = (e->right - e->left) * p->width, along = (e->top - e->bottom) * p->height;
-    char title[CHART_TITLE + 8];
     edges_write(e, out);
-    sheet_fit(p->of->panel[p->panel + panel], across + 0.25, title, sizeof title);
     fputs("set title ", out);
-    figure_text(f, title);
+    chart_write_text(p->of->panel[p->panel + panel], across + CHART_TITLE_BEYOND, p->long_titles,
+                     f);
     fputs(" offset 0, -0.7\nset xlabel ", out);
     if (sheet_has_bottom(&p->at, panel))
         chart_write_label(&p->x, p->at.across == 1 ? p->width - 1 : across + 0.25, false, f);
@@ -298,10 +321,10 @@ static void write_frame(const chart_page *p, size_t panel, const edges *e, figur
         fputs("''", out);
     fputs("\nset ylabel ", out);
     if (sheet_has_left(&p->at, panel))
-        chart_write_label(&p->of->y, along + CHART_LABEL_BEYOND, true, f);
+        chart_write_label(&p->of->y, chart_label_most(along, p->panels == 1), true, f);
     else
         fputs("''", out);
-    const bool two = chart_is_long(&p->of->y, along);
+    const bool two = chart_is_long(&p->of->y, along, p->panels == 1);
     fprintf(out, " offset %s, 0\nset y2range [0:1]\n", two ? "-0.3" : "0.8");
     chart_write_axis(&p->x, "x", across, true, f);
     chart_write_axis(&p->of->y, "y", along, sheet_has_left(&p->at, panel), f);
@@ -317,8 +340,8 @@ static void write_panel(const chart_page *p, size_t panel, figure *f)
     for (size_t line = 0; line < p->lines; line++)
         write_line(p, panel, line, &any, f);
     fputs(any ? "\n" : "plot NaN notitle\n", f->script.stream);
-    if (panel == 0 && p->by_colour)
-        fputs("unset colorbox\n", f->script.stream);
+    if (panel == 0)
+        fputs("unset colorbox\nunset label 1\n", f->script.stream);
 }
 
 /* --- key --- */
@@ -346,7 +369,11 @@ static void write_marks(const chart_page *p, const sheet *s, figure *f)
     const chart *c = p->of;
     if (chart_page_has(p, chart_is_published)) {
         begin_entry("points pt 6 ps 1.05 lw 1 lc rgb '#555555'", f);
-        sheet_key_text(s, CHART_PUBLISHED, f);
+        sheet_key_text(s, chart_open_text(c), f);
+    }
+    if (chart_page_has(p, chart_is_marked)) {
+        begin_entry("points pt 6 ps 1 lw 0.8 lc rgb '" RING "'", f);
+        sheet_key_text(s, chart_marked_text(c), f);
     }
     if (chart_page_has(p, chart_is_bound)) {
         begin_entry("vectors head filled size screen 0.008, 25 lw 1 lc rgb '#555555'", f);
@@ -369,6 +396,10 @@ static void write_key(const chart_page *p, figure *f)
         return;
     s.height = p->height;
     sheet_begin_key(&s, f);
+    if (c->form->key) {
+        begin_entry("lines lc rgb 'white'", f);
+        sheet_key_text(&s, c->form->key, f);
+    }
     for (size_t i = 0; chart_page_names_lines(p) && i < p->lines; i++)
         write_line_entry(p, i, &s, f);
     write_marks(p, &s, f);

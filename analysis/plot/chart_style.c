@@ -33,5 +33,5 @@ void chart_name_methods(chart *c)
 
 series_style chart_line_style(const chart *c, size_t line)
 {
-    return c->by_method ? style_of_method_in(c->s, c->line[line].of) : style_of_place(line);
+    return c->by_method ? style_of_method(c->s, c->line[line].of) : style_of_place(line);
 }

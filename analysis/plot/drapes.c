@@ -182,7 +182,7 @@ static void write_limits(const chart *c, figure *f)
     fputs("set title '(a) largest step' offset 0,-0.5\nset xlabel 'Δt (ms)'\nset key off\nplot ",
           out);
     for (size_t i = 0; i < c->sheets; i++) {
-        const series_style l = style_of_subject(c->sheet[i], i);
+        const series_style l = style_of_place(i);
         fprintf(out,
                 "%sdata index %zu using 3:1 with points pt %d ps 0.5 lc rgb '%s', \\\n"
                 "  data index %zu using 2:1 with points pt %d ps 0.85 lw 0.8 lc rgb '%s'",
@@ -206,7 +206,7 @@ static void write_costs(const chart *c, figure *f)
             "1 spacing 1.15\nplot ",
             key_left(c));
     for (size_t i = 0; i < c->sheets; i++) {
-        const series_style l = style_of_subject(c->sheet[i], i);
+        const series_style l = style_of_place(i);
         fprintf(out,
                 "%sdata index %zu using 5:1:($6-$5):(0) with vectors nohead lw 1.2 lc rgb '%s' "
                 "notitle, \\\n"

@@ -80,7 +80,7 @@ static void write_lines(const case_list *cases, figure *f)
 {
     FILE *out = f->script.stream;
     for (size_t i = 0; i < cases->count; i++) {
-        const series_style l = style_of_subject(case_simulation(cases->item[i]), i);
+        const series_style l = style_of_place(i);
         fprintf(out, "%s data index %zu using 1:2 with lines lw 1.6 dt %d lc rgb '%s' title ",
                 i ? ", \\\n " : "plot \\\n ", i, l.dash, l.colour);
         char title[160];

@@ -30,16 +30,6 @@ bool law_of(const law_point *point, size_t count, power_law *law)
     return holds;
 }
 
-bool laws_are_indistinguishable(const power_law *law, size_t count)
-{
-    double low = -HUGE_VAL, high = HUGE_VAL;
-    for (size_t i = 0; i < count; i++) {
-        low = fmax(low, law[i].p_interval.low);
-        high = fmin(high, law[i].p_interval.high);
-    }
-    return count > 1 && low <= high;
-}
-
 void law_exponent(const power_law *law, char *text, size_t size)
 {
     snprintf(text, size, "p = %.3f ± %.3f", law->p,

@@ -15,10 +15,6 @@ enum { LAW_POINTS = 4 };
 #define LAW_SHARE 0.05
 bool law_of(const law_point *point, size_t count, power_law *law);
 
-/* Whether there are two laws or more and all intervals of their exponents have a value in common.
- */
-bool laws_are_indistinguishable(const power_law *law, size_t count);
-
 /* "p = 1.010 ± 0.020". */
 void law_exponent(const power_law *law, char *text, size_t size);
 

@@ -34,18 +34,13 @@ void stability_write_map(const stability_data *d, double most, figure *f)
     f->blocks++;
 }
 
-void stability_write_row(const stability_data *d, double c_h, figure *f)
+size_t stability_row(const stability_data *d, double c_h)
 {
     size_t row = 0;
     for (size_t j = 1; j < d->rows; j++)
         if (fabs(d->c_h[j] - c_h) < fabs(d->c_h[row] - c_h))
             row = j;
-    for (size_t i = 0; i < d->columns; i++) {
-        figure_number(f, d->omega_h[i]);
-        figure_number(f, d->radius[row * d->columns + i]);
-        fputc('\n', f->data.stream);
-    }
-    figure_end_block(f);
+    return row;
 }
 
 void stability_write_boundary(const stability_data *d, figure *f)

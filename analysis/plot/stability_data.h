@@ -14,10 +14,11 @@ typedef struct stability_data {
 
 bool stability_data_of(const study_case *c, stability_data *d);
 
-/* Blocks of data. The map: omega dt, c dt, radius (cut at `most`), a blank line after each row. A
- * row of it, the one nearest to c dt: omega dt, radius. The boundary: omega dt, c dt. */
+/* A block of data, the map: omega dt, c dt, radius (cut at `most`), a blank line after each row;
+ * and one of the boundary: omega dt, c dt. */
 void stability_write_map(const stability_data *d, double most, figure *f);
-void stability_write_row(const stability_data *d, double c_h, figure *f);
+/* The row nearest to c dt. */
+size_t stability_row(const stability_data *d, double c_h);
 void stability_write_boundary(const stability_data *d, figure *f);
 
 #endif

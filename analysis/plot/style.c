@@ -40,7 +40,7 @@ static bool is_known(const study *s, size_t i)
     return false;
 }
 
-series_style style_of_method_in(const study *s, const study_case *c)
+series_style style_of_method(const study *s, const study_case *c)
 {
     size_t place = 0;
     for (size_t i = 0; i < s->count; i++) {
@@ -146,7 +146,10 @@ void style_log_axis_within(figure *f, const char *axis, range values, double roo
     for (int decade = (int)floor(log10(s.low)); decade <= (int)ceil(log10(s.high));
          decade += s.every)
         for (size_t i = 0; i < tics[s.kind].count; i++) {
-            fprintf(out, "%s%.6g", comma, tics[s.kind].step[i] * pow(10, decade));
+            const double at = tics[s.kind].step[i] * pow(10, decade);
+            if (!(at >= s.low && at <= s.high))
+                continue;
+            fprintf(out, "%s%.6g", comma, at);
             comma = ", ";
         }
     fputs(")\n", out);
@@ -174,19 +177,6 @@ void style_linear_axis(figure *f, const char *axis, range values)
     fprintf(f->script.stream, "set %srange [%.9g:%.9g]\n", axis, values.low, values.high);
     if (span > 0 && isfinite(span))
         fprintf(f->script.stream, "set %stics %.6g\n", axis, style_round(span / 2));
-}
-
-void style_power_axis_within(figure *f, const char *axis, range values, double room)
-{
-    style_log_axis_within(f, axis, values, room);
-    const bool wide = values.high / values.low > 1000;
-    fprintf(f->script.stream, "set format %s '%s'\n", axis, wide ? "10^{%L}" : "% h");
-}
-
-void style_power_axis(figure *f, const char *axis, range values)
-{
-    static const double wide = 12, high = 5; /* cm */
-    style_power_axis_within(f, axis, values, *axis == 'x' ? wide : high);
 }
 
 /* gnuplot drops what does not fit beside the panel: an entry takes 0.44 cm, panels 3/4 of the

@@ -1,5 +1,5 @@
 /* What all figures share: axes, panels, and a palette that colour-blind readers can tell apart. A
- * method and a model look the same in every figure (style_names.c). */
+ * method looks the same in every figure of a study. */
 #ifndef ANALYSIS_PLOT_STYLE_H
 #define ANALYSIS_PLOT_STYLE_H
 
@@ -14,24 +14,11 @@ typedef struct series_style {
     int dash;           /* gnuplot's dash type */
 } series_style;
 
-/* A method's style, by the name of its integrator, and a model's. One that is not on the sheet (a
- * plugin's) has one of its own, by its name alone: never a marker of the sheet's. A model's name
- * with more behind it ("cosserat-reference") has the model's colour and another marker. */
-series_style style_of_method(const char *integrator);
-series_style style_of_model(const char *model);
-/* What a study compares: a model's, if its name begins with one's, or else by its place
- * (style_point).
- */
-series_style style_of_subject(const char *subject, size_t place);
-/* A method's, by its place among those of a study, and any series' by its own place. */
-series_style style_of_method_in(const study *s, const study_case *c);
+/* A series' by its place, and a method's by its place among those of a study. */
 series_style style_of_place(size_t place);
-/* The names on the sheet, from 0; NULL past the last. */
-const char *style_method(size_t i);
-const char *style_model(size_t i);
+series_style style_of_method(const study *s, const study_case *c);
 
-/* Of anything else, by its place among the series. */
-enum { STYLE_SERIES = 7 };
+enum { STYLE_SERIES = 7 };            /* colours */
 series_style style_of(size_t series); /* the seventh is black; goes round after it */
 
 /* How many series `style_point` tells apart. */
@@ -61,13 +48,9 @@ double style_round(double most);
 /* A linear axis ("x" or "y") over a range with two to five tics, for a small panel. */
 void style_linear_axis(figure *f, const char *axis, range values);
 
-/* The same with powers of ten written as such, 10^-9, if it spans more than three decades. */
-void style_power_axis(figure *f, const char *axis, range values);
-
-/* Both of a panel in which the axis has `room` cm: fewer tics, so that their numbers do not touch.
- */
+/* The same of a panel in which the axis has `room` cm: fewer tics, so that their numbers do not
+ * touch. */
 void style_log_axis_within(figure *f, const char *axis, range values, double room);
-void style_power_axis_within(figure *f, const char *axis, range values, double room);
 
 /* Height of a figure, cm, with a legend of `entries` entries beside its panels. */
 double style_height(size_t entries);

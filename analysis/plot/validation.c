@@ -1,144 +1,105 @@
 /* What models measure against reference: for each quantity of a study that refines a grid, the
- * relative error against the study's parameter, a line a model. Full lines: the finest grid; broken
- * ones with open points: the limit that the grids approach. */
-#include "analysis/quantities/quantity.h"
+ * relative error against the study's parameter, a line a model: on the finest grid, and as open
+ * marks of the limit that the grids approach. */
 #include "analysis/quantities/refinement.h"
 
-#include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "analysis/plot/plot.h"
-#include "analysis/plot/style.h"
+#include "analysis/plot/chart.h"
+#include "analysis/plot/validation.h"
+#include "analysis/quantities/quantity.h"
+#include "core/numbers.h"
 
-enum { MODELS_MOST = 16, LEAST = 3 }; /* LEAST: values of a parameter that make a line */
+enum { LEAST = 3 }; /* values of a parameter that make a line */
 
-static bool has_parameter(const study_case *c)
-{
-    return refinement_is_asked(c) && !isnan(refinement_number(c));
-}
-
-/* The cases of an experiment, in the planned order. */
-typedef struct part {
-    const study *study;
+/* The quantity of an experiment that a figure shows. */
+typedef struct shown {
     const experiment_study *of;
-    const study_case *some; /* one of them */
-    const char *model[MODELS_MOST];
-    size_t models;
-    double value[LEAST]; /* of the parameter, different ones */
-    size_t values;
-} part;
+    size_t index;
+} shown;
 
-static void add_value(part *p, double value)
+static bool is_shown(const study *s, const study_case *c, const void *context)
 {
-    for (size_t i = 0; i < p->values; i++)
-        if (p->value[i] == value)
-            return;
-    if (p->values < LEAST)
-        p->value[p->values++] = value;
-}
-
-static part part_of(const study *s, const experiment_study *of)
-{
-    part p = {.study = s, .of = of};
-    for (size_t i = 0; i < s->count && p.models < MODELS_MOST; i++) {
-        const study_case *c = &s->item[i];
-        if (c->of != of || !has_parameter(c))
-            continue;
-        p.some = c;
-        names_add(p.model, &p.models, case_simulation(c));
-        add_value(&p, refinement_number(c));
-    }
-    return p;
+    const shown *at = context;
+    refined_value v;
+    return c->of == at->of && refinement_is_asked(c) && !isnan(refinement_number(c)) &&
+           refinement_value(s, c, at->index, &v);
 }
 
 static double percent(double measured, double reference)
 {
-    return 100.0 * (measured / reference - 1.0);
+    return 100 * (measured / reference - 1);
 }
 
-/* Parameter, error on the finest grid, error of the limit. */
-static void write_model(const part *p, const char *model, size_t quantity, range *x, figure *f)
+static void add_error(chart_source *to, const study_case *c)
 {
+    const study *s = to->to->s;
+    const shown *at = to->to->form->context;
     refined_value v;
-    fprintf(f->data.stream, "# %s\n", model);
-    for (size_t i = 0; i < p->study->count; i++) {
-        const study_case *c = &p->study->item[i];
-        if (c->of != p->of || strcmp(case_simulation(c), model) != 0 ||
-            !refinement_value(p->study, c, quantity, &v) || isnan(v.reference))
-            continue;
-        const refinement r = refinement_of(p->study, c, v.quantity);
-        if (r.count == 0 || refinement_points(c) != r.points[r.count - 1])
-            continue;
-        figure_number(f, refinement_number(c));
-        figure_number(f, percent(v.measured, v.reference));
-        figure_number(f, percent(r.limit, v.reference));
-        fputc('\n', f->data.stream);
-        range_include(x, refinement_number(c));
-    }
-    fputs("NaN NaN NaN\n", f->data.stream); /* a block is never empty */
-    figure_end_block(f);
-}
-
-static void write_axes(const part *p, const char *quantity, range x, figure *f)
-{
-    static const edges frame = {0.10, 0.70, 0.15, 0.95};
-    char label[128], name[96];
-    edges_write(&frame, f->script.stream);
-    if (x.low > 0.0 && x.high >= 20.0 * x.low)
-        style_log_axis(f, "x", x);
-    refinement_parameter(p->some, label, sizeof label);
-    label[strcspn(label, " ")] = '\0'; /* "gamma 0.1": its name */
-    fputs("set xlabel ", f->script.stream);
-    figure_text(f, label);
-    fputs("\nset ylabel ", f->script.stream);
-    quantity_title(quantity, name, sizeof name);
-    snprintf(label, sizeof label, "Error of %s (%%)", name);
-    figure_text(f, label);
-    fputs(
-        "\nset xzeroaxis lt 1 lw 1 lc rgb '#777777'\n"
-        "set grid lc rgb '#dddddd' lw 0.7 lt 1\n"
-        "set key at screen 0.71, screen 0.96 left top vertical maxcols 1 reverse Left samplen 3\n",
-        f->script.stream);
-}
-
-static void write_lines(const part *p, figure *f)
-{
-    FILE *out = f->script.stream;
-    for (size_t i = 0; i < p->models; i++) {
-        const series_style l = style_of_subject(p->model[i], i);
-        char title[160];
-        fprintf(out,
-                "%s data index %zu using 1:2 with linespoints pt %d ps 0.6 lw 1.4 lc rgb '%s' "
-                "title ",
-                i ? ", \\\n" : "plot \\\n", i, l.filled, l.colour);
-        figure_text(f, p->model[i]);
-        fprintf(out,
-                ", \\\n data index %zu using 1:3 with linespoints pt %d ps 0.6 lw 1.4 dt 2 lc rgb "
-                "'%s' title ",
-                i, l.open, l.colour);
-        snprintf(title, sizeof title, "%s, limit", p->model[i]);
-        figure_text(f, title);
-    }
-    fputc('\n', out);
-}
-
-static void draw_quantity(const part *p, size_t index, const refined_value *v, gallery *g)
-{
-    char name[FIGURE_NAME];
-    figure f;
-    range x = range_empty();
-    snprintf(name, sizeof name, "validation_%.50s_%.30s",
-             case_text(p->some, &column_case_experiment), v->quantity);
-    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, style_height(2 * p->models)))
+    if (!refinement_value(s, c, at->index, &v) || isnan(v.reference))
         return;
-    fputs("# parameter, error on the finest grid (%), error of the limit (%); a block a model\n",
-          f.data.stream);
-    for (size_t m = 0; m < p->models; m++)
-        write_model(p, p->model[m], index, &x, &f);
-    write_axes(p, v->quantity, x, &f);
-    write_lines(p, &f);
-    figure_end(&f, g);
+    const refinement r = refinement_of(s, c, v.quantity);
+    if (r.count == 0 || refinement_points(c) != r.points[r.count - 1])
+        return;
+    chart_point p = chart_at(refinement_number(c), percent(v.measured, v.reference));
+    p.published = percent(r.limit, v.reference);
+    chart_add(to, NULL, p);
+}
+
+static void add_zero(chart *c)
+{
+    chart_add_curve(
+        c,
+        (chart_curve){.formula = "0", .panel = CHART_EVERYWHERE, .line = CHART_GUIDE, .dash = 1});
+}
+
+/* Different values of an experiment's parameter, up to LEAST, and one of its cases. */
+static size_t count_values(const study *s, const experiment_study *of, const study_case **some)
+{
+    double value[LEAST];
+    size_t count = 0;
+    for (size_t i = 0; i < s->count && count < LEAST; i++) {
+        const study_case *c = &s->item[i];
+        size_t known = 0;
+        if (c->of != of || !refinement_is_asked(c) || isnan(refinement_number(c)))
+            continue;
+        *some = c;
+        while (known < count && value[known] != refinement_number(c))
+            known++;
+        if (known == count)
+            value[count++] = refinement_number(c);
+    }
+    return count;
+}
+
+bool validation_has_parameter(const study *s, const experiment_study *of)
+{
+    const study_case *some = NULL;
+    return count_values(s, of, &some) == LEAST;
+}
+
+static bool draw_quantity(const study *s, const study_case *some, size_t index,
+                          const char *quantity, gallery *g)
+{
+    char name[FIGURE_NAME], x[128], y[CHART_TITLE] = "Error of ";
+    const shown at = {some->of, index};
+    refinement_parameter(some, x, sizeof x);
+    x[strcspn(x, " ")] = '\0'; /* "gamma 0.1": its name */
+    quantity_title(quantity, y + strlen(y), sizeof y - strlen(y));
+    snprintf(name, sizeof name, "validation_%.50s_%.30s", case_text(some, &column_case_experiment),
+             quantity);
+    const chart_form form = {.name = name,
+                             .keeps = is_shown,
+                             .context = &at,
+                             .x = {.title = x},
+                             .y = {.title = y, .unit = "%", .scale = CHART_LINEAR},
+                             .line = case_subject_factor(some),
+                             .points = add_error,
+                             .together = true,
+                             .open = "limit of the grids (open)",
+                             .least = 1,
+                             .annotate = add_zero};
+    return chart_draw(&form, s, g);
 }
 
 static bool draw(const study *s, gallery *g)
@@ -146,12 +107,11 @@ static bool draw(const study *s, gallery *g)
     bool any = false;
     refined_value v;
     for (size_t k = 0; k < s->experiments; k++) {
-        const part p = part_of(s, s->experiment[k]);
-        for (size_t i = 0; p.values == LEAST && refinement_value(s, p.some, i, &v); i++)
-            if (v.made.asked) {
-                draw_quantity(&p, i, &v, g);
-                any = true;
-            }
+        const study_case *some = NULL;
+        const bool enough = count_values(s, s->experiment[k], &some) == LEAST;
+        for (size_t i = 0; enough && refinement_value(s, some, i, &v); i++)
+            if (v.made.asked)
+                any = draw_quantity(s, some, i, v.quantity, g) || any;
     }
     return any;
 }
@@ -160,4 +120,5 @@ const plot_type plot_validation = {
     .name = "validation",
     .needs = "cases of a study that refines a grid, with published values and a parameter",
     .draw = draw,
+    .fits_column = true,
 };

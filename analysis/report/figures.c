@@ -30,24 +30,25 @@ static const struct caption {
 } captions[] = {
     {"response", "What each case answers", false, ""},
     {"response_", "What each case answers: ", false, ""},
-    {"timing", "Time of iterations by the number of vertices", false,
-     "Bars are 95 % intervals. A power is drawn where it passes within 5 % of every time. For each "
-     "vertex, a level line is a cost that is proportional to their number."},
+    {"response-", "What each case answers, page ", false, ""},
+    {"timing", "Time of an iteration by the number of vertices", false,
+     "Bars are 95 % intervals. A power is drawn where it passes within 5 % of every time."},
+    {"timing_per_vertex", "Processor time of an iteration for each vertex", false,
+     "A level line is a cost that is proportional to their number; p is that of the whole time."},
     {"instability", "How a mesh breaks: shapes of stable and unstable runs", false,
      "i: iteration. Nodes outside are too far away to be drawn."},
-    {"accuracy_", "Error against the time step and against cost: ", false,
-     "Of the positions at the end of a run; a row for each stated order, the other methods faint "
-     "behind it. On the left, lines join the steps that the observed order is fitted to; dotted: "
-     "the reference's own error."},
+    {"accuracy", "Error against cost", false,
+     "Of the positions at the end of a run; dotted: the reference's own error."},
     {"drift", "Energy error over time", false,
      "The largest so far, of a sheet without damping and loads."},
     {"sensitivity", "Largest stable time step with one assumed value varied at a time", false, ""},
     {"predictions", "Predicted and measured largest time steps", false,
-     "(a) z / ω_max from the worst state of a run, against the measured limit. (b) The same with "
-     "the horizon of the runs in view, in per cent off the measured limit; within 3 % is shaded."},
+     "z / ω_max from the worst state of a run, against the measured limit."},
+    {"predictions_off", "Predictions with the horizon of the runs in view", false,
+     "In per cent off the measured limit."},
     {"stability_compared", "Stability of integrators side by side", false,
-     "Above: the limits in ω Δt and c Δt of x'' = -ω² x - c x'. Below: the spectral radius of a "
-     "step."},
+     "The limits in ω Δt and c Δt of x'' = -ω² x - c x'."},
+    {"stability_radii", "Spectral radii of a step side by side", false, ""},
     {"stability", "Stability maps", false,
      "Of x'' = -ω² x - c x': blue decays, orange grows, the line is the limit."},
     {"folds", "Distance from the plane over time", false,

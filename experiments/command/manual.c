@@ -68,6 +68,24 @@ static const manual_option of_table[] = {
     {NULL, NULL},
 };
 
+static const manual_option of_plot[] = {
+    {"NAME...",
+     "these plots alone, added to the others: `response`, `energy` (on request only) ..."},
+    {"x=NAME y=NAME", "one chart of these values: y (default: the answer) against x (default: the "
+                      "number of most values). Names are those of `trama table --columns`: "
+                      "model.zeta, dt_stable, answer, a factor of the study"},
+    {"line=NAME panel=NAME", "a line, and a panel, for each of these values (default: a line a "
+                             "method; panels by what is left)"},
+    {"only=EXPR", "of the cases for which EXPR holds"},
+    {"scale=SCALE",
+     "linear or log, of both axes, or of x and y: linear,log (default: linear, unless "
+     "all values are positive over more than a decade)"},
+    {"kind=KIND", "lines or points (default: lines along what was swept)"},
+    {"title=TEXT name=NAME", "above it, and of its files (default: none, y_by_x)"},
+    {"-o, --output DIR", "write there instead of DIR/plots"},
+    {NULL, NULL},
+};
+
 static const manual_option of_script[] = {
     {"-o, --output DIR", "as for run"},
     {"--shards N", "tasks of the array (default: 10)"},
@@ -103,8 +121,13 @@ static const struct {
     const char *command;
     const manual_option *options;
 } groups[] = {
-    {"run", of_run},       {"advise", of_advise},   {"table", of_table},
-    {"script", of_script}, {"compare", of_compare}, {"every command", of_every_command},
+    {"run", of_run},
+    {"advise", of_advise},
+    {"table", of_table},
+    {"plot", of_plot},
+    {"script", of_script},
+    {"compare", of_compare},
+    {"every command", of_every_command},
 };
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
@@ -273,7 +296,8 @@ static void print_alternatives(const char *word, int length, FILE *out)
         part = part < end - word ? part : (int)(end - word);
         if (isupper((unsigned char)*word))
             continue;
-        fprintf(out, "%s%.*s", before, part, word);
+        const char *value = memchr(word, '=', (size_t)part); /* of "x=NAME" what is typed: x= */
+        fprintf(out, "%s%.*s", before, value ? (int)(value - word) + 1 : part, word);
         before = " ";
     }
 }

@@ -22,7 +22,6 @@ excepted() {
 * no a word of English, of a yes or no
 * none a word of English: a cell that has nothing
 * table an element of HTML, or the name of a column
-analysis/plot/style_names.c * known: the look of each method and model stands by its name
 analysis/table/scenes.c * known: a table of one publication
 analysis/table/air.c air_layer known: a table of one publication
 END
