@@ -322,6 +322,20 @@ static void add_joints(const task_frames *frames, const task_film *film, const t
         add_triangles(mesh, triangles, results);
 }
 
+/* Their numbers, by which a frame's columns of nodes are told. */
+static void add_nodes(const task_film *film, const trama_object *object, bundle *results)
+{
+    column_member m;
+    int64_t *node = calloc(film->nodes + 1, sizeof *node);
+    for (size_t i = 0; node && i < film->nodes; i++)
+        node[i] = (int64_t)i;
+    if (node)
+        bundle_put_integers(results, column_named(&column_frames_node, object->name, &m), node,
+                            film->nodes);
+    results->no_memory |= !node;
+    free(node);
+}
+
 static void add_series(const task_frames *frames, const task_film *film, size_t series,
                        const results_column *column, bundle *results)
 {
@@ -344,6 +358,7 @@ static void add_film(const task_frames *frames, const task_film *film, const tra
     column_member m;
     for (size_t i = 0; i < film->series; i++)
         add_series(frames, film, i, column_named(columns[i], object->name, &m), results);
+    add_nodes(film, object, results);
     add_joints(frames, film, object, results);
 }
 

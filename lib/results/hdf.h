@@ -36,6 +36,11 @@ hid_t record_access_list(void);
 record_status record_write_columns(const char *path, const bundle *b, hid_t file,
                                    record_error *error);
 
+/* Names the dimensions of frames in a file that has all columns, `column` in order of path
+ * (scales.c); false with `error`. */
+bool record_write_scales(const char *path, const bundle *b, const bundle_column *const *column,
+                         hid_t file, record_error *error);
+
 /* Bytes of a column's values; RECORD_BYTES_MAX + 1 for anything larger. */
 size_t record_column_bytes(const bundle_column *column);
 

@@ -409,6 +409,7 @@ record_status record_write_columns(const char *path, const bundle *b, hid_t file
     }
     for (size_t i = 0; built && i < b->count; i++)
         built = write_column(&w, column[i]);
+    built = built && record_write_scales(path, b, column, file, error);
     free(column);
     release(&w);
     if (H5Fclose(w.file) < 0 && built)

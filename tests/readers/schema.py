@@ -92,20 +92,48 @@ def worked_out(case):
     low, high = number("result/bisected_stable"), number("result/bisected_unstable")
     q["measured_limit"] = None if low is None or numpy.isnan(low + high) else (low + high) / 2
     sample = case.get("timing/sample")
-    sample = None if sample is None or sample.ndim != 1 else sample
-    q["iteration_time"] = None if sample is None or len(sample) == 0 else numpy.median(sample[:])
-    if sample is not None and len(sample) > 0:
-        own = "timing/processor_time" in case
-        q["processor_time"] = numpy.median(case["timing/processor_time"][:] / case["timing/iterations"][:] if own else sample[:])
+    if sample is not None and sample.ndim == 1:  # of whole iterations: `cost` samples the force and a watched step too
+        part = case["timing/part"][:] if "timing/part" in case else numpy.full(len(sample), b"")
+        whole = numpy.isin(part, [b"", b"step"])
+        own = case["timing/processor_time"][:] / case["timing/iterations"][:] if "timing/processor_time" in case else sample[:]
+        q["iteration_time"] = numpy.median(sample[:][whole]) if whole.any() else None
+        q["processor_time"] = numpy.median(own[whole]) if whole.any() else None
     return q
 
 
-seen, checked = set(), 0
+def check_frames(file, case):
+    """Columns of nodes have the dimensions time and node, with the values along them, and of a grid its shape."""
+    found = []
+    frames = case.get("frames")
+    if frames is None:
+        return 0
+    frames.visititems(lambda path, c: found.append(c) if path.split("/")[-1] in ("x", "y", "z", "speed", "strain", "held")
+                      else None)
+    assert found, f"{file}: frames of nothing"
+    for column in found:
+        time, node = column.dims
+        assert [scale.name for scale in time.values()] == ["/frames/time"] and list(time.keys()) == ["time"], column.name
+        assert [scale.name for scale in node.values()] == [column.parent.name + "/node"], column.name
+        assert column.shape == (len(case["/frames/time"]), len(node["node"])), column.name
+        assert (node["node"][:] == numpy.arange(column.shape[1])).all(), column.name
+        points = column.parent["points"] if "points" in column.parent else case["/config/points"]
+        if points[1] > 1:
+            assert list(column.attrs["grid"]) == list(points[:]), column.name
+            column[:].reshape(-1, *column.attrs["grid"])
+        else:
+            assert "grid" not in column.attrs, column.name
+    named = sorted(case[reference].name for reference, _ in case["/frames/time"].attrs["REFERENCE_LIST"])
+    assert named == sorted(column.name for column in found), f"{file}: {named}"
+    return len(found)
+
+
+seen, checked, framed = set(), 0, 0
 for file in files:
     with h5py.File(file) as case:
         assert case.attrs["schema_version"] == 4
         case.visititems(lambda path, c: check_form("/" + path, c) if isinstance(c, h5py.Dataset) else None)
         assert case["/case/quantities"][()] >= 1
+        framed += check_frames(file, case)
         has = {name: c for name, c in case["quantity"].items()}
         for name, value in worked_out(case).items():
             if value is None or numpy.isnan(value):
@@ -118,4 +146,5 @@ for file in files:
             checked += 1
 missing = set(names.split(",")) - seen
 assert not missing, f"no case has {missing}"
-print(f"passed: {len(files)} cases, {checked} quantities of {len(seen)} names")
+assert framed >= 10, "no frames"
+print(f"passed: {len(files)} cases, {framed} columns of frames, {checked} quantities of {len(seen)} names")
