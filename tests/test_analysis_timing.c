@@ -377,7 +377,7 @@ static void a_result_that_fails_a_check_is_labelled_and_kept(void **state)
     planted_assert_file_has("ensemble/tables/ensemble.csv",
                             "0.0021021,,0,0,0.0009523809524,holds\nS1,verlet,1 nm,");
     /* one member alone has no spread */
-    planted_assert_file_has("ensemble/tables/ensemble.md", "|       – | none made");
+    planted_assert_file_has("ensemble/tables/ensemble.md", "|          – | none made");
     assert_no_file("ensemble/tables/dt_limits_other.csv");
 }
 

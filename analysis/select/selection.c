@@ -53,6 +53,24 @@ bool selection_make(const study *s, const char *task, selection_keeps *keeps, co
     return done;
 }
 
+static bool is_chosen(const study *s, const study_case *c, const void *context)
+{
+    const bool *chosen = context;
+    return chosen[c - s->item];
+}
+
+bool selection_of_cases(const study *s, const study_case *const *item, size_t count,
+                        selection *made)
+{
+    bool *chosen = calloc(s->count + 1, sizeof *chosen);
+    *made = (selection){.s = s};
+    for (size_t i = 0; chosen && i < count; i++)
+        chosen[item[i] - s->item] = true;
+    const bool done = chosen && selection_make(s, NULL, is_chosen, chosen, made);
+    free(chosen);
+    return done;
+}
+
 void selection_free(selection *made)
 {
     free(made->cases.item);

@@ -27,6 +27,10 @@ typedef bool selection_keeps(const study *s, const study_case *c, const void *co
  * any case. */
 bool selection_make(const study *s, const char *task, selection_keeps *keeps, const void *context,
                     selection *made);
+/* The same of a list of its cases; `cases` of what is made are in the planned order all the same.
+ */
+bool selection_of_cases(const study *s, const study_case *const *item, size_t count,
+                        selection *made);
 void selection_free(selection *made);
 
 /* What tells a case: "S1, RK4, zeta 10", by all coordinates but those of `besides` (a variable's

@@ -1,99 +1,129 @@
-/* Advice: what every method can do on a scene, and what it costs. */
+/* Advice: what every method can do on a scene, and what it costs; a row a method. */
 #include "analysis/quantities/advice.h"
 
-#include <string.h>
+#include <stddef.h>
+#include <stdio.h>
 
 #include "analysis/table/table.h"
-#include "core/numbers.h"
+
+static size_t methods(const study_case *c)
+{
+    return advice_methods_of(c).count;
+}
 
 static bool has_advice(const study_case *c)
 {
-    return advice_methods_of(c).count > 0;
+    return methods(c) > 0;
 }
 
-static void advice_rows(const study *s, const study_case *c, data_table *out)
+/* `of`: the place of an array in advice_methods. */
+static const size_t at_dt_start = offsetof(advice_methods, dt_start),
+                    at_dt = offsetof(advice_methods, dt), at_step = offsetof(advice_methods, step),
+                    at_error_limit = offsetof(advice_methods, error_limit),
+                    at_error = offsetof(advice_methods, error),
+                    at_cost = offsetof(advice_methods, cost),
+                    at_cost_second = offsetof(advice_methods, cost_second),
+                    at_stable = offsetof(advice_methods, check_stable),
+                    at_unstable = offsetof(advice_methods, check_unstable),
+                    at_name = offsetof(advice_methods, name),
+                    at_limit = offsetof(advice_methods, limit),
+                    at_note = offsetof(advice_methods, note);
+
+static void number(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const advice_methods m = advice_methods_of(c);
-    (void)s;
-    for (size_t i = 0; i < m.count; i++) {
-        data_text(out, case_simulation(c));
-        data_text(out, m.name[i]);
-        data_text(out, m.limit[i]);
-        data_real(out, m.dt_start[i]);
-        data_real(out, m.dt[i]);
-        data_real(out, m.step[i]);
-        data_real(out, m.error_limit[i]);
-        data_real(out, m.error[i]);
-        data_real(out, m.cost[i]);
-        data_real(out, m.cost_second[i]);
-        data_real(out, m.check_stable[i]);
-        data_real(out, m.check_unstable[i]);
-        data_real(out, advice_ratio(&m, i));
-        data_text(out, i == m.own ? "own" : "");
-        data_text(out, i == m.recommended ? "recommended" : "");
-        data_text(out, case_text(c, &column_without));
-        data_text(out, m.note[i]);
-    }
+    const advice_methods m = advice_methods_of(row->c);
+    const size_t *at = column->of;
+    cell_set_real(cell,
+                  (*(const double *const *)(const void *)((const char *)&m + *at))[row->index]);
 }
 
-static void method_row(const study_case *c, const advice_methods *m, size_t i, document *out)
+static void text(const table_row *row, const table_column *column, table_cell *cell)
 {
-    char title[96];
-    integrator_title(m->name[i], title, sizeof title);
-    document_cell(out, "%s", case_simulation(c));
-    document_cell(out, "%s%s", title,
-                  i == m->recommended ? ", recommended"
-                  : i == m->own       ? ", its own"
+    const advice_methods m = advice_methods_of(row->c);
+    const size_t *at = column->of;
+    cell_set_text(cell,
+                  (*(char *const *const *)(const void *)((const char *)&m + *at))[row->index]);
+}
+
+static void title(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const advice_methods m = advice_methods_of(row->c);
+    const size_t i = row->index;
+    char name[96];
+    (void)column;
+    integrator_title(m.name[i], name, sizeof name);
+    cell_set_words(cell, "%s%s", name,
+                   i == m.recommended ? ", recommended"
+                   : i == m.own       ? ", its own"
                                       : "");
-    document_cell(out, "%s", m->limit[i]);
-    document_real(out, 1e3 * m->dt_start[i], 4);
-    document_real(out, 1e3 * m->dt[i], 4);
-    document_real(out, 1e3 * m->step[i], 4);
-    document_real(out, 1e3 * m->error[i], 4);
-    document_real(out, 1e6 * m->cost[i], 4);
-    document_real(out, 1e3 * m->cost_second[i], 4);
-    document_bracket(out, 1e3 * m->check_stable[i], 1e3 * m->check_unstable[i], 4);
-    document_real(out, advice_ratio(m, i), 3);
 }
 
-static void advice_layout(const study *s, const case_list *cases, document *out)
+static void bracket(const table_row *row, const table_column *column, table_cell *cell)
 {
-    static const char *const header[] = {"Scene",        "Method",        "limit",
-                                         "start (ms)",   "worst (ms)",    "advised (ms)",
-                                         "error (mm)",   "a step (µs)",   "a second (ms)",
-                                         "bracket (ms)", "worst/bracket", NULL};
-    (void)s;
+    const advice_methods m = advice_methods_of(row->c);
+    (void)column;
+    cell_set_range(cell, m.check_stable[row->index], m.check_unstable[row->index]);
+}
+
+static void ratio(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const advice_methods m = advice_methods_of(row->c);
+    (void)column;
+    cell_set_real(cell, advice_ratio(&m, row->index));
+}
+
+static void own(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell_set_text(cell, row->index == advice_methods_of(row->c).own ? "own" : "");
+}
+
+static void recommended(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell_set_text(cell, row->index == advice_methods_of(row->c).recommended ? "recommended" : "");
+}
+
+static const table_column columns[] = {
+    {.name = "simulation", .value = cell_simulation},
+    {.name = "method", .value = text, .of = &at_name},
+    {NULL, "method", .value = title},
+    {"limit", "limit", .value = text, .of = &at_limit},
+    {"dt_start_s", "start", "ms", 1e3, 4, number, &at_dt_start, NULL},
+    {"dt_s", "worst", "ms", 1e3, 4, number, &at_dt, NULL},
+    {"step_s", "advised", "ms", 1e3, 4, number, &at_step, NULL},
+    {.name = "error_limit_m", .value = number, .of = &at_error_limit},
+    {"error_m", "error", "mm", 1e3, 4, number, &at_error, NULL},
+    {"cost_step_s", "a step", "µs", 1e6, 4, number, &at_cost, NULL},
+    {"cost_second_s", "a second", "ms", 1e3, 4, number, &at_cost_second, NULL},
+    {.name = "check_stable_s", .value = number, .of = &at_stable},
+    {.name = "check_unstable_s", .value = number, .of = &at_unstable},
+    {NULL, "bracket", "ms", 1e3, 4, bracket, NULL, NULL},
+    {"ratio", "worst/bracket", "", 1, 3, ratio, NULL, NULL},
+    {.name = "own", .value = own},
+    {.name = "recommended", .value = recommended},
+    {.name = "without", .value = cell_text, .of = &column_without},
+    {.name = "note", .value = text, .of = &at_note},
+};
+
+static void introduce(const study *s, const case_list *cases, document *out)
+{
+    (void)s, (void)cases;
     document_paragraph(
         out, "start, worst: the largest step as predicted at the start and at the worst state of a "
              "short run. advised: a share of it, halved until the accuracy that was asked for is "
              "kept; error: there, r.m.s., after the comparison. limit: grows, the method grows at "
              "every step; none, accuracy decides alone.");
-    document_grid(out, "lllrrrrrrrr", "Advice on the time step");
-    document_cells(out, header);
-    for (size_t k = 0; k < cases->count; k++) {
-        const advice_methods m = advice_methods_of(cases->item[k]);
-        for (size_t i = 0; i < m.count; i++)
-            method_row(cases->item[k], &m, i, out);
-    }
 }
-
-static const char *const columns[] = {"simulation",     "method",
-                                      "limit",          "dt_start_s",
-                                      "dt_s",           "step_s",
-                                      "error_limit_m",  "error_m",
-                                      "cost_step_s",    "cost_second_s",
-                                      "check_stable_s", "check_unstable_s",
-                                      "ratio",          "own",
-                                      "recommended",    "without",
-                                      "note",           NULL};
 
 const table_type table_advice = {
     .name = "advice",
     .title = "Advice on the time step",
     .task = "advice",
     .filter = has_advice,
-    .column = columns,
+    TABLE_COLUMNS(columns),
+    .of_methods = true,
+    .row_count = methods,
     .printed = true,
-    .rows = advice_rows,
-    .layout = advice_layout,
+    .introduce = introduce,
 };

@@ -56,19 +56,9 @@ static bool is_of_one_method(const answer_grid *g)
     return true;
 }
 
-static bool is_chosen(const study *s, const study_case *c, const void *context)
-{
-    const bool *chosen = context;
-    return chosen[c - s->item];
-}
-
 static bool list_coordinates(answer_grid *g)
 {
-    bool *chosen = calloc(g->s->count + 1, sizeof *chosen);
-    for (size_t i = 0; chosen && i < g->count; i++)
-        chosen[g->item[i] - g->s->item] = true;
-    const bool done = chosen && selection_make(g->s, NULL, is_chosen, chosen, &g->of);
-    free(chosen);
+    const bool done = selection_of_cases(g->s, g->item, g->count, &g->of);
     g->key = calloc(g->of.coordinates + 1, sizeof *g->key);
     return done && g->key;
 }

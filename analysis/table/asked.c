@@ -7,13 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/quantities/quantity.h"
-#include "analysis/quantities/response.h"
-#include "analysis/read/coordinates.h"
 #include "analysis/select/names.h"
 #include "analysis/table/column.h"
 #include "core/text.h"
-#include "quantities/quantities.h"
 
 static bool make_only(const table_words *words, table_asked *made, config_error *error);
 static bool make_columns(const table_words *words, table_asked *made, config_error *error);
@@ -139,63 +135,6 @@ void table_asked_cases(const table_asked *asked, case_list *cases)
 
 /* --- the table --- */
 
-/* Why a case has no value of a quantity. */
-static const char *why_not(const study_case *c, const variable *v)
-{
-    const bool broken = !case_ended(c) || strcmp(case_outcome(c), "unstable") == 0;
-    return broken && quantity_find(v->path) ? case_end(c) : NULL;
-}
-
-static void value_cell(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const variable *v = column->of;
-    const datum d = variable_of(row->s, v, row->c);
-    if (d.is_text)
-        cell_set_text(cell, d.text);
-    else
-        cell_set_real(cell, d.number);
-    if (!d.there)
-        cell->word = why_not(row->c, v);
-}
-
-/* With its marks, beside what was published. */
-static void answer_cell(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const answer a = answer_of(row->s, row->c);
-    (void)column;
-    cell_set_real(cell, a.measured);
-    answer_text(&a, cell->own, sizeof cell->own);
-    cell->word = cell->own;
-}
-
-/* The response is shown in the unit that it has elsewhere. */
-static void take_response_unit(const study *s, const variable *v, table_column *made)
-{
-    for (size_t i = 0; i < s->count; i++) {
-        const response r = response_of(&s->item[i]);
-        if (strcmp(r.quantity, v->path) == 0 && r.unit[0]) {
-            made->unit = response_unit(&r);
-            made->scale = response_in_unit(&r, 1.0);
-            return;
-        }
-    }
-}
-
-/* `name` has room for the answer's. */
-static table_column column_of(const study *s, const variable *v, char name[VARIABLE_NAME])
-{
-    const bool is_answer = strcmp(v->name, "answer") == 0;
-    quantity_title(v->path[0] ? v->path : v->name, name, VARIABLE_NAME);
-    table_column made = {.heading = is_answer ? name : v->title,
-                         .unit = v->unit,
-                         .digits = is_answer ? 4 : 0,
-                         .value = is_answer ? answer_cell : value_cell,
-                         .of = v};
-    if (!is_answer && quantity_find(v->path))
-        take_response_unit(s, v, &made);
-    return made;
-}
-
 static bool name_columns(const table_asked *asked, table_result *m)
 {
     m->heading = calloc(asked->columns + 1, sizeof *m->heading);
@@ -218,7 +157,7 @@ static bool add_rows(const table_asked *asked, const case_list *cases, table_res
     char(*name)[VARIABLE_NAME] = calloc(asked->columns + 1, sizeof *name);
     const bool done = column && row && name;
     for (size_t k = 0; done && k < asked->columns; k++) {
-        column[k] = column_of(asked->s, &asked->column[k], name[k]);
+        column[k] = column_of_variable(asked->s, &asked->column[k], name[k]);
         column[k].name = m->heading[k];
     }
     for (size_t i = 0; done && i < cases->count; i++) {

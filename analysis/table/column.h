@@ -3,7 +3,7 @@
 #ifndef ANALYSIS_TABLE_COLUMN_H
 #define ANALYSIS_TABLE_COLUMN_H
 
-#include "analysis/read/study.h"
+#include "analysis/select/variable.h"
 #include "analysis/table/data_table.h"
 #include "analysis/table/document.h"
 
@@ -45,13 +45,19 @@ struct table_column {
     double scale;        /* from the CSV's unit to that; 0: they are the same */
     int digits;          /* for people; 0: five, and whole numbers whole */
     table_value *value;
-    const void *of; /* for `value`: the column of the case, or what else it is made of */
+    const void *of;   /* for `value`: the column of the case, or what else it is made of */
+    const char *path; /* the swept path that says the same: where that is a key of the rows, people
+                       * see it once; or NULL */
 };
 
 /* Values that need nothing else: `of` is a results_column of the case. */
 table_value cell_real, cell_count, cell_text;
 /* Experiment, simulation, method as titled, integrator as named, how the case ended. */
 table_value cell_experiment, cell_simulation, cell_method, cell_integrator, cell_end;
+
+/* The column of a variable, with the words of cases that have no such value; of the answer with its
+ * marks. It points to the variable, and `heading` holds the answer's. */
+table_column column_of_variable(const study *s, const variable *v, char heading[VARIABLE_NAME]);
 
 void cell_set_real(table_cell *cell, double value);             /* absent for NAN */
 void cell_set_count(table_cell *cell, double count);            /* absent for NAN and below 0 */

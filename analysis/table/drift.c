@@ -1,70 +1,48 @@
 /* Energy over long runs without loads: whether it stays, and if not, how fast it goes. */
 #include "analysis/table/table.h"
 
-#include <math.h>
-
-static double duration(const study_case *c)
+static void duration(const table_row *row, const table_column *column, table_cell *cell)
 {
-    return case_number(c, &column_iterations) * case_number(c, &column_dt);
+    (void)column;
+    cell_set_real(cell, case_number(row->c, &column_iterations) * case_number(row->c, &column_dt));
 }
 
-static void drift_row(const study *s, const study_case *c, data_table *out)
+static void likely(const table_row *row, const table_column *column, table_cell *cell)
 {
-    (void)s;
-    data_text(out, case_text(c, &column_case_experiment));
-    data_text(out, case_integrator(c));
-    data_real(out, case_number(c, &column_dt));
-    data_real(out, duration(c));
-    data_text(out, case_end(c));
-    data_text(out, case_text(c, &column_drift_kind));
-    data_real(out, case_number(c, &column_drift_amplitude));
-    data_real(out, case_number(c, &column_drift_largest));
-    data_real(out, case_number(c, &column_drift_rate));
-    data_real(out, case_number(c, &column_drift_low));
-    data_real(out, case_number(c, &column_drift_high));
+    (void)column;
+    cell_set_range(cell, case_number(row->c, &column_drift_low),
+                   case_number(row->c, &column_drift_high));
 }
 
-static const char *const columns[] = {"experiment", "integrator", "dt_s",       "duration_s",
-                                      "outcome",    "drift",      "amplitude",  "largest",
-                                      "rate_per_s", "low_per_s",  "high_per_s", NULL};
+static const table_column columns[] = {
+    {.name = "experiment", .value = cell_experiment},
+    {.name = "integrator", .value = cell_integrator},
+    {"dt_s", "Δt", "s", 1, 4, cell_real, &column_dt, "task.dt"},
+    {"duration_s", "time", "s", 1, 4, duration, NULL, NULL},
+    {"outcome", "run", .value = cell_end},
+    {"drift", "energy", .value = cell_text, .of = &column_drift_kind},
+    {"amplitude", "oscillation", "", 1, 2, cell_real, &column_drift_amplitude, NULL},
+    {.name = "largest", .value = cell_real, .of = &column_drift_largest},
+    {"rate_per_s", "drift", "1/s", 1, 3, cell_real, &column_drift_rate, NULL},
+    {.name = "low_per_s", .value = cell_real, .of = &column_drift_low},
+    {.name = "high_per_s", .value = cell_real, .of = &column_drift_high},
+    {NULL, "95 % interval", "1/s", 1, 3, likely, NULL, NULL},
+};
 
-static void drift_cells(const study *s, const study_case *c, document *out)
+static void introduce(const study *s, const case_list *cases, document *out)
 {
-    const double low = case_number(c, &column_drift_low);
-    char method[CASE_ROW];
-    study_case_method(s, c, true, method);
-    document_cell(out, "%s", method);
-    document_cell(out, "%s", case_text(c, &column_drift_kind));
-    document_real(out, case_number(c, &column_drift_amplitude), 2);
-    document_real(out, case_number(c, &column_drift_rate), 3);
-    if (isnan(low))
-        document_cell(out, "–");
-    else
-        document_cell(out, "[%.2e, %.2e]", low, case_number(c, &column_drift_high));
-    document_real(out, duration(c), 4);
-    document_cell(out, "%s", case_end(c));
-}
-
-static void layout(const study *s, const case_list *cases, document *out)
-{
-    static const char *const header[] = {"Integrator",    "energy",   "oscillation", "drift (1/s)",
-                                         "95 % interval", "time (s)", "run",         NULL};
+    (void)s, (void)cases;
     document_paragraph(out,
                        "Relative energy error of a sheet without damping and loads. oscillation: "
                        "half its range within a sixteenth of the run. drift: slope of the means of "
                        "those sixteenths; for an exponential one, of the logarithm of the energy.");
-    document_grid(out, "llrrrrl", "");
-    document_cells(out, header);
-    for (size_t i = 0; i < cases->count; i++)
-        drift_cells(s, cases->item[i], out);
 }
 
 const table_type table_drift = {
     .name = "drift",
     .title = "Energy drift",
     .task = "drift",
-    .column = columns,
+    TABLE_COLUMNS(columns),
     .printed = true,
-    .rows = drift_row,
-    .layout = layout,
+    .introduce = introduce,
 };

@@ -1,126 +1,139 @@
 /* Predicted beside measured limits of the time step, from the first, the worst and the last state
- * of a run. */
+ * of a run: a row of the CSV each, and one for people. */
 #include "analysis/quantities/predictions.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
+#include <stdio.h>
 
 #include "analysis/quantities/limits.h"
 #include "analysis/table/table.h"
 
-/* Further from the middle of the bracket than this is a difference. */
-static const double same_limit = 0.03;
-
-/* The published search beside it, and what the checks of the search say. */
-static void search_cells(const study_case *c, data_table *out)
+static size_t places(const study_case *c)
 {
-    char checks[128];
-    limit_checks(c, checks, sizeof checks);
-    data_real(out, case_published(c, "dt_stable"));
-    data_real(out, case_number(c, &column_dt_stable));
-    data_real(out, case_number(c, &column_dt_unstable));
-    data_count(out, case_number(c, &column_horizon));
-    data_count(out, case_number(c, &column_late_iteration));
-    data_count(out, case_number(c, &column_bisected_late_iteration));
-    data_count(out, case_number(c, &column_scan_stable));
-    data_count(out, case_number(c, &column_below_unstable));
-    data_text(out, checks);
+    (void)c;
+    return PREDICTED;
 }
 
-static void prediction_rows(const study *s, const study_case *c, data_table *out)
+static bool is_worst(const table_row *row)
 {
-    (void)s;
-    for (size_t place = 0; place < PREDICTED; place++) {
-        data_text(out, case_simulation(c));
-        data_text(out, case_integrator(c));
-        data_real(out, predicted_number(c, &column_predicted_omega_max, place));
-        data_text(out, predicted_place(place));
-        data_real(out, predicted_number(c, &column_predicted_dt, place));
-        data_real(out, case_number(c, &column_bisected_stable));
-        data_real(out, case_number(c, &column_bisected_unstable));
-        data_real(out, predicted_number(c, &column_predicted_ratio, place));
-        search_cells(c, out);
-        data_text(out, case_text(c, &column_without));
-    }
+    return row->index == PREDICTED_WORST;
 }
 
-/* For people: a table an integrator, a row a simulation, steps in ms. */
-
-static void bracket_cell(const study_case *c, const results_column *stable,
-                         const results_column *unstable, document *out)
+static void predicted(const table_row *row, const table_column *column, table_cell *cell)
 {
-    document_bracket(out, 1e3 * case_number(c, stable), 1e3 * case_number(c, unstable), 5);
+    cell_set_real(cell, predicted_number(row->c, column->of, row->index));
 }
 
-/* The published search's own bracket, and the bisected one. */
-static void measured_cells(const study_case *c, document *out)
+static void place(const table_row *row, const table_column *column, table_cell *cell)
 {
-    document_real(out, 1e3 * case_published(c, "dt_stable"), 4);
-    if (!case_ended(c)) {
-        document_cell(out, "%s", case_status(c));
-        document_cell(out, "–");
-        return;
-    }
-    bracket_cell(c, &column_dt_stable, &column_dt_unstable, out);
-    if (limit_is_reproduced(c))
-        document_agrees(out);
-    bracket_cell(c, &column_bisected_stable, &column_bisected_unstable, out);
+    (void)column;
+    cell_set_text(cell, predicted_place(row->index));
 }
 
-static void checks_cell(const study_case *c, document *out)
+/* `of`: which of the three. */
+static const size_t at_start = 0, at_worst = 1, at_end = 2;
+
+static void step_at(const table_row *row, const table_column *column, table_cell *cell)
 {
-    char checks[128], failed[128];
-    limit_checks(c, checks, sizeof checks);
-    limit_failed_checks(c, failed, sizeof failed);
-    document_cell(out, "%s%s", case_ended(c) ? checks : "–",
-                  case_ended(c) && failed[0] ? " †" : "");
+    const size_t *at = column->of;
+    cell_set_real(cell, predicted_number(row->c, &column_predicted_dt, *at));
 }
 
-/* "S1", "flag, zeta 100 (without corrections)". */
-static void simulation_cell(const study *s, const study_case *c, document *out)
+static void iteration(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const char *without = case_text(c, &column_without);
-    char variation[160];
-    study_case_variation(s, c, variation, sizeof variation);
-    document_cell(out, "%s%s%s%s%s", case_simulation(c), variation, without[0] ? " (without " : "",
-                  without, without[0] ? ")" : "");
+    cell_set_count(cell, predicted_number(row->c, column->of, PREDICTED_WORST));
 }
 
-static void prediction_cells(const study *s, const study_case *c, document *out)
+static void published(const table_row *row, const table_column *column, table_cell *cell)
 {
-    simulation_cell(s, c, out);
-    document_real(out, predicted_number(c, &column_predicted_z, PREDICTED_WORST), 4);
-    for (size_t place = 0; place < PREDICTED; place++)
-        document_real(out, 1e3 * predicted_number(c, &column_predicted_dt, place), 4);
-    document_count(out, predicted_number(c, &column_predicted_iteration, PREDICTED_WORST));
-    measured_cells(c, out);
-    document_ratio(out, predicted_number(c, &column_predicted_ratio, PREDICTED_WORST), same_limit);
-    document_ratio(out,
-                   predicted_number(c, &column_horizon_dt, PREDICTED_WORST) / predicted_measured(c),
-                   same_limit);
-    checks_cell(c, out);
-    document_count(out, case_number(c, &column_tangent_products));
-    document_real(out, case_number(c, &column_spectrum_seconds), 2);
+    (void)column;
+    cell_set_real(cell, case_published(row->c, "dt_stable"));
 }
 
-static void integrator_table(const study *s, const case_list *cases, size_t first, size_t end,
-                             document *out)
+static void search(const table_row *row, const table_column *column, table_cell *cell)
 {
-    static const char *const header[] = {"Simulation", "z",         "start",    "worst",    "end",
-                                         "iteration",  "published", "search",   "bracket",  "ratio",
-                                         "in horizon", "checks",    "products", "time (s)", NULL};
-    char caption[256];
-    snprintf(caption, sizeof caption, "%s: predicted and measured limit of the time step (ms)",
-             case_method_title(cases->item[first]));
-    document_grid(out, "lrrrrrrrrrrlrr", caption);
-    document_cells(out, header);
-    for (size_t i = first; i < end; i++)
-        prediction_cells(s, cases->item[i], out);
+    (void)column;
+    cell_set_range(cell, case_number(row->c, &column_dt_stable),
+                   case_number(row->c, &column_dt_unstable));
+    cell->agrees = case_ended(row->c) && limit_is_reproduced(row->c);
+    cell->word = case_ended(row->c) ? NULL : case_status(row->c);
 }
 
-static void predictions_layout(const study *s, const case_list *cases, document *out)
+static void bracket(const table_row *row, const table_column *column, table_cell *cell)
 {
+    (void)column;
+    if (case_ended(row->c))
+        cell_set_range(cell, case_number(row->c, &column_bisected_stable),
+                       case_number(row->c, &column_bisected_unstable));
+}
+
+/* Further from 1 than this is a difference. */
+static void ratio_cell(double ratio, table_cell *cell)
+{
+    static const double same_limit = 0.03;
+    cell_set_real(cell, ratio);
+    cell->mark = fabs(ratio - 1) > same_limit ? "≠" : NULL;
+}
+
+static void ratio(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    ratio_cell(predicted_number(row->c, &column_predicted_ratio, row->index), cell);
+}
+
+static void ratio_in_horizon(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    ratio_cell(predicted_number(row->c, &column_horizon_dt, row->index) /
+                   predicted_measured(row->c),
+               cell);
+}
+
+static void checks(const table_row *row, const table_column *column, table_cell *cell)
+{
+    char text[128], failed[128];
+    (void)column;
+    limit_checks(row->c, text, sizeof text);
+    limit_failed_checks(row->c, failed, sizeof failed);
+    cell_set_words(cell, "%s", text);
+    cell->word = case_ended(row->c) ? NULL : "–";
+    cell->mark = case_ended(row->c) && failed[0] ? "†" : NULL;
+}
+
+static const table_column columns[] = {
+    {.name = "simulation", .value = cell_simulation},
+    {.name = "integrator", .value = cell_integrator},
+    {.name = "omega_max", .value = predicted, .of = &column_predicted_omega_max},
+    {NULL, "z", "", 1, 4, predicted, &column_predicted_z, NULL},
+    {.name = "where", .value = place},
+    {.name = "predicted_dt_s", .value = predicted, .of = &column_predicted_dt},
+    {NULL, "start", "ms", 1e3, 4, step_at, &at_start, NULL},
+    {NULL, "worst", "ms", 1e3, 4, step_at, &at_worst, NULL},
+    {NULL, "end", "ms", 1e3, 4, step_at, &at_end, NULL},
+    {NULL, "iteration", .value = iteration, .of = &column_predicted_iteration},
+    {.name = "dt_stable_s", .value = cell_real, .of = &column_bisected_stable},
+    {.name = "dt_unstable_s", .value = cell_real, .of = &column_bisected_unstable},
+    {"ratio", "ratio", "", 1, 3, ratio, NULL, NULL},
+    {"published_dt_s", "published", "ms", 1e3, 4, published, NULL, NULL},
+    {.name = "search_stable_s", .value = cell_real, .of = &column_dt_stable},
+    {.name = "search_unstable_s", .value = cell_real, .of = &column_dt_unstable},
+    {NULL, "search", "ms", 1e3, 5, search, NULL, NULL},
+    {NULL, "bracket", "ms", 1e3, 5, bracket, NULL, NULL},
+    {.name = "horizon", .value = cell_count, .of = &column_horizon},
+    {.name = "late_iteration", .value = cell_count, .of = &column_late_iteration},
+    {.name = "bracket_late_iteration", .value = cell_count, .of = &column_bisected_late_iteration},
+    {.name = "stable_above", .value = cell_count, .of = &column_scan_stable},
+    {.name = "unstable_below", .value = cell_count, .of = &column_below_unstable},
+    {NULL, "in horizon", "", 1, 3, ratio_in_horizon, NULL, NULL},
+    {"label", "checks", .value = checks},
+    {"without", "without", .value = cell_text, .of = &column_without},
+    {NULL, "products", .value = cell_count, .of = &column_tangent_products},
+    {NULL, "time", "s", 1, 2, cell_real, &column_spectrum_seconds, NULL},
+};
+
+static void introduce(const study *s, const case_list *cases, document *out)
+{
+    (void)s, (void)cases;
     document_paragraph(
         out,
         "start, worst, end: z / omega_max, with the largest frequency of the linearised force "
@@ -138,38 +151,22 @@ static void predictions_layout(const study *s, const case_list *cases, document 
         "first failure; fails below, a step below the bracket; such a limit holds as far as "
         "was looked, and stays in every number. without: what corrects a state after the "
         "force has moved it, which is no linear operator. products, time: cost of the prediction.");
-    for (size_t i = 0, end; i < cases->count; i = end) {
-        end = integrator_run(cases, i);
-        integrator_table(s, cases, i, end, out);
-    }
 }
 
-static const char *const columns[] = {"simulation",
-                                      "integrator",
-                                      "omega_max",
-                                      "where",
-                                      "predicted_dt_s",
-                                      "dt_stable_s",
-                                      "dt_unstable_s",
-                                      "ratio",
-                                      "published_dt_s",
-                                      "search_stable_s",
-                                      "search_unstable_s",
-                                      "horizon",
-                                      "late_iteration",
-                                      "bracket_late_iteration",
-                                      "stable_above",
-                                      "unstable_below",
-                                      "label",
-                                      "without",
-                                      NULL};
+static void caption(const table_row *row, char *text, size_t size)
+{
+    snprintf(text, size, "%s: predicted and measured limit of the time step",
+             case_method_title(row->c));
+}
 
 const table_type table_predictions = {
     .name = "predictions",
     .title = "Predicted and measured limits of the time step",
     .task = "predict",
-    .column = columns,
+    TABLE_COLUMNS(columns),
+    .row_count = places,
+    .shown = is_worst,
     .printed = true,
-    .rows = prediction_rows,
-    .layout = predictions_layout,
+    .caption = caption,
+    .introduce = introduce,
 };

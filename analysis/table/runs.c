@@ -1,76 +1,50 @@
 /* Runs: how each ended. With the schemes that fail at any time step, the simulated time of failure
  * says that the step is not to blame. */
-#include <math.h>
+#include <stdio.h>
 
 #include "analysis/table/table.h"
 
+static void variation(const table_row *row, const table_column *column, table_cell *cell)
+{
+    char text[160];
+    (void)column;
+    study_case_variation(row->s, row->c, text, sizeof text);
+    cell_set_words(cell, "%s", *text ? text + 2 : "");
+}
+
 /* "strain", "strain of cloth"; "" where nothing fired. */
-static void failure_text(const study_case *c, char *text, size_t size)
+static void failure(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const char *object = case_text(c, &column_failure_object);
-    snprintf(text, size, "%s%s%s", case_failure(c), *object ? " of " : "", object);
+    const char *object = case_text(row->c, &column_failure_object);
+    (void)column;
+    cell_set_words(cell, "%s%s%s", case_failure(row->c), *object ? " of " : "", object);
 }
 
-static void run_row(const study *s, const study_case *c, data_table *out)
+static void failure_time(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const double dt = case_number(c, &column_dt);
-    const double failed = case_number(c, &column_failure_iteration);
-    char failure[256], variation[160];
-    study_case_variation(s, c, variation, sizeof variation);
-    failure_text(c, failure, sizeof failure);
-    data_text(out, case_text(c, &column_case_experiment));
-    data_text(out, case_simulation(c));
-    data_text(out, case_integrator(c));
-    data_text(out, *variation ? variation + 2 : "");
-    data_real(out, dt);
-    data_count(out, case_number(c, &column_iterations));
-    data_text(out, case_end(c));
-    data_text(out, failure);
-    data_count(out, failed);
-    data_real(out, failed >= 0 ? failed * dt : (double)NAN);
+    const double failed = case_number(row->c, &column_failure_iteration);
+    (void)column;
+    if (failed >= 0)
+        cell_set_real(cell, failed * case_number(row->c, &column_dt));
 }
 
-static void layout(const study *s, const case_list *cases, document *out)
-{
-    static const char *const header[] = {"Run",
-                                         "Method",
-                                         "Δt (s)",
-                                         "Iterations",
-                                         "Ended",
-                                         "Failure, detector",
-                                         "Failure, at iteration",
-                                         "Failure, after (s)",
-                                         NULL};
-    document_grid(out, "llrrllrr", "");
-    document_cells(out, header);
-    for (size_t i = 0; i < cases->count; i++) {
-        const study_case *c = cases->item[i];
-        const double dt = case_number(c, &column_dt);
-        const double failed = case_number(c, &column_failure_iteration);
-        char failure[256], variation[160];
-        study_case_variation(s, c, variation, sizeof variation);
-        failure_text(c, failure, sizeof failure);
-        document_cell(out, "%s%s", case_simulation(c), variation);
-        document_cell(out, "%s", case_method_title(c));
-        document_real(out, dt, 4);
-        document_count(out, case_number(c, &column_iterations));
-        document_cell(out, "%s", case_end(c));
-        document_cell(out, "%s", *failure ? failure : "–");
-        document_count(out, failed);
-        document_real(out, failed >= 0 ? failed * dt : (double)NAN, 4);
-    }
-}
-
-static const char *const columns[] = {
-    "experiment", "simulation", "integrator",        "variation",      "dt_s", "iterations",
-    "outcome",    "failure",    "failure_iteration", "failure_time_s", NULL};
+static const table_column columns[] = {
+    {.name = "experiment", .value = cell_experiment},
+    {.name = "simulation", .value = cell_simulation},
+    {.name = "integrator", .value = cell_integrator},
+    {.name = "variation", .value = variation},
+    {"dt_s", "Δt", "s", 1, 4, cell_real, &column_dt, "task.dt"},
+    {"iterations", "iterations", .value = cell_count, .of = &column_iterations},
+    {"outcome", "ended", .value = cell_end},
+    {"failure", "failure", .value = failure},
+    {"failure_iteration", "at iteration", .value = cell_count, .of = &column_failure_iteration},
+    {"failure_time_s", "after", "s", 1, 4, failure_time, NULL, NULL},
+};
 
 const table_type table_runs = {
     .name = "runs",
     .title = "Single runs",
     .task = "run",
-    .column = columns,
+    TABLE_COLUMNS(columns),
     .printed = true,
-    .rows = run_row,
-    .layout = layout,
 };

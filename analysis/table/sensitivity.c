@@ -1,12 +1,10 @@
-/* How far the limits depend on what was assumed, and on a start that no one knows exactly. */
+/* How far the limits depend on what was assumed. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/limits.h"
-#include "analysis/read/coordinates.h"
 #include "analysis/table/table.h"
-#include "core/numbers.h"
 
 /* "unchanged", "1 ms less", "2 ms more" than the unvaried limit, "no limit" if no step is stable,
  * "at least 50 ms (cap)" if no step fails; empty without an unvaried limit. No text begins with a
@@ -62,7 +60,7 @@ static const study_case **sorted(const case_list *cases)
 }
 
 /* "12", "11 (-1)", "at least 50 (cap)", in ms. */
-static void cell_text(const study *s, const study_case *c, char *text, size_t size)
+static void limit_cell(const study *s, const study_case *c, char *text, size_t size)
 {
     const double stable = case_number(c, &column_dt_stable), change = limit_change(s, c);
     if (isnan(stable))
@@ -86,7 +84,7 @@ static void method_cell(const study *s, const case_list *cases, size_t first, co
         char one[64];
         if (strcmp(case_simulation(c), case_simulation(row)) != 0 || !limit_varies_alike(c, row))
             continue;
-        cell_text(s, c, one, sizeof one);
+        limit_cell(s, c, one, sizeof one);
         used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", used ? "; " : "", one);
     }
     document_cell(out, "%s", used ? all : "–");
@@ -149,152 +147,4 @@ const table_type table_sensitivity = {
     .column = sensitivity_columns,
     .rows = sensitivity_row,
     .layout = sensitivity_layout,
-};
-
-/* --- the ensemble --- */
-
-static void member_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
-{
-    (void)of;
-    snprintf(text, PARTITION_TEXT, "%s", limit_member(c));
-}
-
-static const coordinate_axis along_members = {member_text, NULL};
-
-static size_t place_of(const case_list *cases, const study_case *c)
-{
-    size_t i = 0;
-    while (i < cases->count && cases->item[i] != c)
-        i++;
-    return i;
-}
-
-/* Width over the smallest of what the members of a scene have in a column; NAN with fewer than two.
- */
-static double width(const case_list *cases, const coordinates *apart, size_t of,
-                    const results_column *column)
-{
-    double low = TRAMA_INFINITY, high = -TRAMA_INFINITY;
-    size_t count = 0;
-    for (size_t i = 0; of < cases->count && i < cases->count; i++) {
-        const double value = case_number(cases->item[i], column);
-        if (!coordinates_agree(apart, i, of) || isnan(value))
-            continue;
-        low = fmin(low, value);
-        high = fmax(high, value);
-        count++;
-    }
-    return count < 2 ? TRAMA_NAN : high / low - 1.0;
-}
-
-static double spread(const study *s, const study_case *c, const results_column *column)
-{
-    case_list cases = study_select(s, "stable_step", limit_is_of_an_ensemble);
-    coordinates apart;
-    const bool made = coordinates_make(&cases, &along_members, &apart);
-    const double found = made ? width(&cases, &apart, place_of(&cases, c), column) : TRAMA_NAN;
-    coordinates_free(&apart);
-    free(cases.item);
-    return found;
-}
-
-/* A bracket of 0.1 % moves by that much from one member to the next without meaning anything. */
-static const double same_limit = 0.002;
-
-static bool differs(const study *s, const study_case *c)
-{
-    return spread(s, c, &column_bisected_stable) > same_limit;
-}
-
-static void label_text(const study *s, const study_case *c, char *text, size_t size)
-{
-    char failed[128], checks[128];
-    limit_failed_checks(c, failed, sizeof failed);
-    limit_checks(c, checks, sizeof checks);
-    if (!case_ended(c))
-        snprintf(text, size, "%s", case_status(c));
-    else if (differs(s, c))
-        snprintf(text, size, "%s%smembers differ", failed, failed[0] ? "; " : "");
-    else
-        snprintf(text, size, "%s", checks);
-}
-
-static void ensemble_row(const study *s, const study_case *c, data_table *out)
-{
-    char label[192];
-    label_text(s, c, label, sizeof label);
-    data_text(out, case_simulation(c));
-    data_text(out, case_integrator(c));
-    data_text(out, limit_member(c));
-    data_real(out, limit_published(c));
-    data_real(out, case_number(c, &column_dt_stable));
-    data_real(out, case_number(c, &column_dt_unstable));
-    data_real(out, case_number(c, &column_bisected_stable));
-    data_real(out, case_number(c, &column_bisected_unstable));
-    data_count(out, case_number(c, &column_late_iteration));
-    data_count(out, case_number(c, &column_scan_stable));
-    data_count(out, case_number(c, &column_below_unstable));
-    data_real(out, spread(s, c, &column_bisected_stable));
-    data_text(out, label);
-}
-
-static void spread_cell(double ratio, document *out)
-{
-    if (isnan(ratio))
-        document_cell(out, "–");
-    else
-        document_cell(out, "%.2g %%", 100 * ratio);
-}
-
-/* The columns that a reader asks for; all are in the CSV. */
-static void ensemble_layout(const study *s, const case_list *cases, document *out)
-{
-    static const char *const header[] = {"Simulation",   "Start",  "published (ms)", "search (ms)",
-                                         "bracket (ms)", "spread", "checks",         NULL};
-    char label[192], failed[128];
-    document_paragraph(out, "search: largest stable and smallest unstable step of the published "
-                            "search; bracket: the same bisected; spread: of the bisected limits "
-                            "over all starts of a simulation.");
-    document_grid(out, "llrrrrl", "");
-    document_cells(out, header);
-    for (size_t i = 0; i < cases->count; i++) {
-        const study_case *c = cases->item[i];
-        label_text(s, c, label, sizeof label);
-        document_cell(out, "%s", case_simulation(c));
-        document_cell(out, "%s", limit_member(c));
-        document_real(out, 1e3 * limit_published(c), 4);
-        document_bracket(out, 1e3 * case_number(c, &column_dt_stable),
-                         1e3 * case_number(c, &column_dt_unstable), 4);
-        document_bracket(out, 1e3 * case_number(c, &column_bisected_stable),
-                         1e3 * case_number(c, &column_bisected_unstable), 5);
-        spread_cell(spread(s, c, &column_bisected_stable), out);
-        limit_failed_checks(c, failed, sizeof failed);
-        document_cell(out, "%s%s", label, failed[0] || differs(s, c) ? " †" : "");
-    }
-}
-
-static const char *const ensemble_columns[] = {"simulation",
-                                               "integrator",
-                                               "member",
-                                               "published_dt_s",
-                                               "dt_stable_s",
-                                               "dt_unstable_s",
-                                               "bisected_stable_s",
-                                               "bisected_unstable_s",
-                                               "late_iteration",
-                                               "stable_above",
-                                               "unstable_below",
-                                               "spread",
-                                               "label",
-                                               NULL};
-
-const table_type table_ensemble = {
-    .name = "ensemble",
-    .title = "Largest stable time steps under perturbed starts, and their checks",
-    .task = "stable_step",
-    .filter = limit_is_of_an_ensemble,
-    .column = ensemble_columns,
-    .printed = true,
-    .rows = ensemble_row,
-    .layout = ensemble_layout,
 };

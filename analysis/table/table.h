@@ -4,8 +4,7 @@
 #define ANALYSIS_TABLE_TABLE_H
 
 #include "analysis/read/study.h"
-#include "analysis/table/data_table.h"
-#include "analysis/table/document.h"
+#include "analysis/table/column.h"
 #include "core/registry.h"
 
 typedef struct table_type {
@@ -13,18 +12,33 @@ typedef struct table_type {
     const char *title;         /* one line */
     const char *task;          /* of the cases that it is made from; NULL: any */
     case_filter *filter;       /* which of them; NULL: all */
-    const char *const *column; /* of the CSV, NULL-terminated; swept values follow */
+    const char *const *column; /* of the CSV, NULL-terminated, without `columns`; swept values
+                                * follow */
     bool complete;             /* these columns tell cases apart: no swept values follow */
     bool printed;              /* shown on the terminal as well */
     const char *section;       /* of the report that shows it; NULL: tables */
 
-    /* One case's rows. `s` is for what other tasks' cases know. */
+    /* Either its columns, which one engine lays out (column.h, described.c), */
+    const table_column *columns;
+    size_t column_count;
+    bool of_methods; /* its rows are of methods that it names: those of cases stand not before */
+    size_t (*row_count)(const study_case *c); /* of a case; NULL: one */
+    bool (*shown)(const table_row *row);      /* rows that people see; NULL: all */
+    void (*caption)(const table_row *row, char *text, size_t size); /* rows of one caption stand in
+                                                   one grid; NULL: all do */
+    /* What is said before and after the grids; NULL: nothing. */
+    void (*introduce)(const study *s, const case_list *cases, document *out);
+    void (*conclude)(const study *s, const case_list *cases, document *out);
+
+    /* or, where it is none of columns: one case's rows. `s` is for what other tasks' cases know. */
     void (*rows)(const study *s, const study_case *c, data_table *out);
     /* Rows of no case, after those; NULL: there are none. */
     void (*rest)(const study *s, data_table *out);
     /* The layout for people; NULL: the data as they stand. */
     void (*layout)(const study *s, const case_list *cases, document *out);
 } table_type;
+
+#define TABLE_COLUMNS(of) .columns = (of), .column_count = sizeof(of) / sizeof *(of)
 
 /* The registry of table_type, in the order of tables.def. */
 extern const trama_registry table_registry;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/table/asked.h"
+#include "analysis/table/described.h"
 #include "core/numbers.h"
 #include "core/text.h"
 #include "results/swept.h"
@@ -12,6 +13,18 @@
 bool table_is_raw(const table_type *type)
 {
     return !type->layout && !type->printed;
+}
+
+/* The names of the columns of its CSV. */
+static bool begin_data(table_result *m)
+{
+    const table_type *type = m->type;
+    if (type->columns)
+        m->named = columns_named(type->columns, type->column_count);
+    const char *const *name = type->columns ? m->named : type->column;
+    if (name)
+        m->data = data_of(name);
+    return name != NULL;
 }
 
 static bool is_of_numbers(const data_table *s, size_t column)
@@ -179,17 +192,26 @@ static void add_swept(const study_case *c, size_t rows, table_result *m)
     }
 }
 
+static void add_rows(const study *s, const study_case *c, table_result *m)
+{
+    if (m->type->columns)
+        described_rows(s, m->type, c, &m->data);
+    else
+        m->type->rows(s, c, &m->data);
+}
+
 bool table_make(const study *s, const table_type *type, const struct table_asked *asked,
                 size_t width, table_result *m)
 {
-    *m = (table_result){.type = type, .data = data_of(type->column), .document.width = width};
+    *m = (table_result){.type = type, .document.width = width};
+    const bool begun = begin_data(m);
     case_list cases = study_select(s, type->task, type->filter);
     if (asked)
         table_asked_cases(asked, &cases);
-    const bool listed = type->complete || list_swept(&cases, m);
+    const bool listed = begun && (type->complete || list_swept(&cases, m));
     for (size_t i = 0; listed && i < cases.count; i++) {
         const size_t before = data_rows(&m->data);
-        type->rows(s, cases.item[i], &m->data);
+        add_rows(s, cases.item[i], m);
         add_swept(cases.item[i], data_rows(&m->data) - before, m);
     }
     if (cases.count > 0 && !asked)
@@ -197,6 +219,8 @@ bool table_make(const study *s, const table_type *type, const struct table_asked
     document_heading(&m->document, "%s", type->title);
     if (cases.count == 0)
         document_paragraph(&m->document, "No cases.");
+    else if (type->columns)
+        described_layout(s, type, &cases, &m->document);
     else if (type->layout)
         type->layout(s, &cases, &m->document);
     else
@@ -212,6 +236,7 @@ void table_result_free(table_result *m)
     for (char **heading = m->heading; heading && *heading; heading++)
         free(*heading);
     free(m->heading);
+    free(m->named);
     free(m->swept_path);
     document_free(&m->document);
     data_free(&m->swept);

@@ -8,6 +8,7 @@ typedef struct table_result {
     const table_type *type;
     data_table data;
     data_table swept;        /* beside it in CSV: the swept values of the case that a row is of */
+    const char **named;      /* of `data`, where the type has columns */
     char **heading;          /* of its columns, "model.zeta [N/m]", NULL-terminated */
     const char **swept_path; /* of the column in the case */
     document document;

@@ -1,0 +1,14 @@
+/* Tables that are a list of columns. */
+#ifndef ANALYSIS_TABLE_DESCRIBED_H
+#define ANALYSIS_TABLE_DESCRIBED_H
+
+#include "analysis/table/table.h"
+
+/* A case's rows of the CSV. */
+void described_rows(const study *s, const table_type *type, const study_case *c, data_table *out);
+
+/* For people: grids, a row told by the coordinates of its case. */
+void described_layout(const study *s, const table_type *type, const case_list *cases,
+                      document *out);
+
+#endif
