@@ -183,8 +183,13 @@ static bool listing(const study *s, size_t i, const char *folder, const printer 
         fprintf(p->err, "a study lists '%s', which is another table's name: left out\n", of->name);
         return true;
     }
-    const bool made = listing_make(s, of, &type, &m);
-    return finish(s, &m, made, folder, p);
+    config_error error;
+    const bool made = listing_make(s, of, &type, &m, &error);
+    if (made || !error.text[0])
+        return finish(s, &m, made, folder, p);
+    fprintf(p->err, "the table '%s' is left out: %s\n", of->name, error.text);
+    table_result_free(&m);
+    return true;
 }
 
 static bool is_listed(const study *s, const char *name)

@@ -199,6 +199,45 @@ static void many_rows_are_pages(void **state)
                     "190 more cases: `--format csv` lists all, `--only \"task.dt == 0.001\"`");
 }
 
+/* A table of the study's own: two methods a row, of which a condition keeps one; the heaviest
+ * first.
+ */
+static const char listed[] =
+    "experiment: listed\n"
+    "study:\n"
+    "  factors: {weight: 'scene.gravity[1]', step: task.dt}\n"
+    "  listing:\n"
+    "    - name: falls\n"
+    "      rows: [weight, step]\n"
+    "      only: \"dt < 0.004 and method == 'Midpoint'\"\n"
+    "      sort: '-fall'\n"
+    "      columns: [{name: weight, of: weight}, {name: dt, of: step}, {name: fall_mm, of: fall, "
+    "unit: mm, digits: 2}, {name: runs, of: count}, {name: method, of: integrator.name}]\n"
+    "    - name: wrong\n"
+    "      rows: [weight]\n"
+    "      only: no_such_name > 1\n"
+    "      columns: {weight: weight}\n" CASE "sweep:\n"
+    "  - grid: {'scene.gravity[1]': [-10, -24.4], task.dt: [0.001, 0.002, 0.004], integrator.name: "
+    "[symplectic_euler, midpoint]}\n";
+
+static void a_listing_has_condition_order_unit_and_digits(void **state)
+{
+    (void)state;
+    folder_write("listed.yaml", listed);
+    assert_int_equal(shell_run(SHELL("run", "listed.yaml", "-o", "l", "--quiet")).code, 0);
+    const shell_end s = shell_run(SHELL("table", "l", "falls", "--format", "csv"));
+    assert_int_equal(s.code, 0);
+    assert_string_equal(s.out, "weight,dt,fall_mm,runs,method\n-24.4,0.002,0.1952,1,midpoint\n"
+                               "-10,0.002,0.08,1,midpoint\n-24.4,0.001,0.0488,1,midpoint\n"
+                               "-10,0.001,0.02,1,midpoint\n");
+    char *text = text_of_file("l/tables/falls.md");
+    text_assert_has(text, "| weight |    dt | fall_mm (mm) | runs | method   |\n");
+    text_assert_has(text, "|  -24.4 | 0.002 |          0.2 |    1 | midpoint |\n");
+    text_assert_has(text, "|  -24.4 | 0.001 |        0.049 |    1 | midpoint |\n");
+    text_assert_has(s.err, "the table 'wrong' is left out: --only:1: unknown name 'no_such_name'");
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -208,6 +247,7 @@ int main(void)
         cmocka_unit_test(any_table_takes_a_condition),
         cmocka_unit_test(wrong_words_have_one_line_with_their_place),
         cmocka_unit_test(many_rows_are_pages),
+        cmocka_unit_test(a_listing_has_condition_order_unit_and_digits),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);
 }

@@ -93,17 +93,22 @@ typedef struct placed {
     size_t place;
 } placed;
 
-static int compare_cases(const void *a, const void *b)
+int table_asked_order(const table_asked *asked, const study_case *a, const study_case *b)
 {
-    const placed *x = a, *y = b;
-    const table_asked *asked = x->asked;
     int order = 0;
     for (size_t i = 0; order == 0 && i < asked->sorts; i++) {
-        const datum of[2] = {variable_of(asked->s, &asked->sort[i], x->c),
-                             variable_of(asked->s, &asked->sort[i], y->c)};
+        const datum of[2] = {variable_of(asked->s, &asked->sort[i], a),
+                             variable_of(asked->s, &asked->sort[i], b)};
         const bool turned = asked->descends[i] && of[0].there && of[1].there; /* absent ones last */
         order = turned ? datum_order(&of[1], &of[0]) : datum_order(&of[0], &of[1]);
     }
+    return order;
+}
+
+static int compare_cases(const void *a, const void *b)
+{
+    const placed *x = a, *y = b;
+    const int order = table_asked_order(x->asked, x->c, y->c);
     return order ? order : (x->place > y->place) - (x->place < y->place);
 }
 

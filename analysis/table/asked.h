@@ -27,6 +27,9 @@ bool table_asked_make(const study *s, const table_words *words, table_asked *mad
                       config_error *error);
 void table_asked_free(table_asked *made);
 
+/* The order of two cases by `sort` alone. */
+int table_asked_order(const table_asked *asked, const study_case *a, const study_case *b);
+
 /* Keeps of a list the cases that are asked for, and puts them into the order that is. */
 void table_asked_cases(const table_asked *asked, case_list *cases);
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/numbers.h"
+#include "core/text.h"
 #include "results/columns/columns.h"
 
 /* A cell may point into itself, so it is filled in where it stays. */
@@ -140,6 +141,13 @@ static void people_cell(const table_column *column, const table_row *row, docume
         document_agrees(out);
 }
 
+/* A factor of a study is a text, whatever it says. */
+static bool is_number(const char *text)
+{
+    double value;
+    return trama_read_real(text, -TRAMA_INFINITY, TRAMA_INFINITY, &value);
+}
+
 static bool is_said(const table_column *column, const table_row *row, size_t rows, char *align)
 {
     bool said = false;
@@ -148,7 +156,7 @@ static bool is_said(const table_column *column, const table_row *row, size_t row
         table_cell cell;
         fill(column, &row[i], &cell);
         said |= cell.kind != CELL_ABSENT || cell.word;
-        if (cell.kind == CELL_TEXT)
+        if (cell.kind == CELL_TEXT && !is_number(text_of(&cell)))
             *align = 'l';
     }
     return said;

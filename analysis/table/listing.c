@@ -1,3 +1,4 @@
+/* The tables that studies list themselves: a row for each combination of some factors. */
 #include "analysis/table/listing.h"
 
 #include <math.h>
@@ -6,16 +7,20 @@
 
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/statistics.h"
+#include "analysis/table/asked.h"
+#include "analysis/table/column.h"
 #include "core/numbers.h"
 #include "core/text.h"
+#include "quantities/quantities.h"
 #include "results/columns/columns.h"
 #include "study/listing_source.h"
 
 /* A case and the listing that it is in. */
 typedef struct member {
     const study_listing *listing;
-    const study_case *c;
-    size_t order; /* of the case in the study */
+    const table_asked *asked;
+    const study_case *c, *first; /* the case, and the first of its row */
+    size_t order;                /* of the case in the study */
 } member;
 
 /* Numbers by value, texts in natural order; which takes 1 and 01 for the same. */
@@ -39,11 +44,20 @@ static int compare_rows(const member *a, const member *b)
     return order;
 }
 
+/* By what the listing sorts, then by its factors. */
 static int by_row(const void *a, const void *b)
 {
     const member *x = a, *y = b;
+    const int sorted = table_asked_order(x->asked, x->first, y->first);
+    const int order = sorted ? sorted : compare_rows(x, y);
+    return order ? order : (x->order > y->order) - (x->order < y->order);
+}
+
+static int by_factors(const void *a, const void *b)
+{
+    const member *x = a, *y = b;
     const int order = compare_rows(x, y);
-    return order ? order : x->order < y->order ? -1 : x->order > y->order;
+    return order ? order : (x->order > y->order) - (x->order < y->order);
 }
 
 static bool has_row(const study_case *c, const study_listing *listing)
@@ -59,26 +73,24 @@ static bool has_row(const study_case *c, const study_listing *listing)
     return listing->row_count > 0;
 }
 
-static size_t members_of(const study *s, const study_listing *listing, member *of)
+/* In the order of rows, each with the first case of its row, by which rows are sorted. */
+static size_t members_of(const study *s, const study_listing *listing, const table_asked *asked,
+                         member *of)
 {
     size_t count = 0;
     for (size_t i = 0; i < s->count; i++)
-        if (has_row(&s->item[i], listing))
-            of[count++] = (member){listing, &s->item[i], i};
-    qsort(of, count, sizeof *of, by_row);
+        if (has_row(&s->item[i], listing) && condition_holds(&asked->only, &s->item[i]))
+            of[count++] = (member){listing, asked, &s->item[i], &s->item[i], i};
+    qsort(of, count, sizeof *of, by_factors);
+    for (size_t i = 1; i < count; i++)
+        if (compare_rows(&of[i], &of[i - 1]) == 0)
+            of[i].first = of[i - 1].first;
+    if (asked->sorts > 0)
+        qsort(of, count, sizeof *of, by_row);
     return count;
 }
 
 /* ---- Cells: of the first case of the row that has something to say, or of all its cases. */
-
-static bool text_cell(const study_case *c, const char *of, data_table *out)
-{
-    const char *text = strcmp(of, "status") == 0 ? case_end(c) : case_factor(c, of);
-    if (!text[0])
-        return false;
-    data_text(out, text);
-    return true;
-}
 
 static double value_of(const study *s, const study_case *c, const listing_quantity *q)
 {
@@ -167,55 +179,158 @@ static double (*const number_of[])(const study *s, const member *row, size_t cou
     [LISTING_SPREAD] = spread_of, [LISTING_EXPONENT] = exponent_of, [LISTING_REACHED] = reached_of,
 };
 
-static void add_cell(const study *s, const member *row, size_t count, const char *of,
-                     data_table *out)
+/* The rows of a listing: members `first[i]` to `first[i + 1]` are row i. */
+typedef struct listed {
+    const study *s;
+    const study_listing *listing;
+    member *of;
+    size_t *first;
+    size_t rows;
+} listed;
+
+/* A column, and what its text says. */
+typedef struct source {
+    const listed *rows;
+    const char *of;
+    listing_source read;
+    bool is_read, is_path;
+    variable path;
+    double scale; /* from its own unit to that which is asked for */
+} source;
+
+/* A factor of a case, or how it ended. */
+static const char *text_of(const study_case *c, const char *of)
 {
-    listing_source source;
-    for (size_t i = 0; i < count; i++)
-        if (text_cell(row[i].c, of, out))
-            return;
-    const double value = listing_source_read(of, &source)
-                             ? number_of[source.kind](s, row, count, &source)
-                             : TRAMA_NAN;
-    if (isnan(value))
-        data_text(out, "");
-    else
-        data_real(out, value);
+    return strcmp(of, "status") == 0 ? case_end(c) : case_factor(c, of);
 }
 
-static void add_rows(const study *s, const study_listing *listing, const member *of, size_t count,
-                     data_table *out)
+/* A value of the first case that has it. */
+static void path_cell(const source *from, const member *row, size_t count, table_cell *cell)
 {
-    for (size_t first = 0, end; first < count; first = end) {
-        for (end = first + 1; end < count && compare_rows(&of[end], &of[first]) == 0; end++)
-            ;
-        for (size_t k = 0; k < listing->count; k++)
-            add_cell(s, of + first, end - first, listing->column[k].of, out);
-    }
+    datum d = {0};
+    for (size_t i = 0; i < count && !d.there; i++)
+        d = variable_of(from->rows->s, &from->path, row[i].c);
+    if (d.there && d.is_text)
+        cell_set_text(cell, d.text);
+    else if (d.there)
+        cell_set_real(cell, from->scale * d.number);
+}
+
+static void source_cell(const table_row *at, const table_column *column, table_cell *cell)
+{
+    const source *from = column->of;
+    const listed *l = from->rows;
+    const member *row = l->of + l->first[at->index];
+    const size_t count = l->first[at->index + 1] - l->first[at->index];
+    for (size_t i = 0; i < count && cell->kind == CELL_ABSENT; i++)
+        cell_set_text(cell, text_of(row[i].c, from->of));
+    if (cell->kind != CELL_ABSENT)
+        return;
+    if (from->is_path)
+        path_cell(from, row, count, cell);
+    else if (from->is_read)
+        cell_set_real(cell,
+                      from->scale * number_of[from->read.kind](l->s, row, count, &from->read));
 }
 
 /* ---- The table. */
 
-static bool add_headings(const study_listing *listing, table_result *m)
+static bool list_rows(const study *s, const study_listing *listing, const table_asked *asked,
+                      listed *l)
 {
-    bool made = (m->heading = calloc(listing->count + 1, sizeof *m->heading)) != NULL;
-    for (size_t k = 0; made && k < listing->count; k++)
-        made = (m->heading[k] = strdup(listing->column[k].heading)) != NULL;
-    return made;
+    *l = (listed){.s = s, .listing = listing};
+    l->of = calloc(s->count + 1, sizeof *l->of);
+    l->first = calloc(s->count + 1, sizeof *l->first);
+    if (!l->of || !l->first)
+        return false;
+    const size_t count = members_of(s, listing, asked, l->of);
+    for (size_t i = 0; i < count; i++)
+        if (i == 0 || compare_rows(&l->of[i], &l->of[i - 1]) != 0)
+            l->first[l->rows++] = i;
+    l->first[l->rows] = count;
+    return true;
 }
 
-bool listing_make(const study *s, const study_listing *listing, table_type *type, table_result *m)
+/* The unit of what a column is of; "" if it has none. */
+static const char *own_unit(const source *from)
 {
+    const results_column *q =
+        from->is_read && from->read.count > 0 ? quantity_find(from->read.quantity[0].name) : NULL;
+    return from->is_path ? from->path.unit : q ? q->unit : "";
+}
+
+static source source_of(const listed *l, const study_column *column)
+{
+    source from = {.rows = l, .of = column->of, .scale = 1.0};
+    from.is_read = listing_source_read(column->of, &from.read);
+    from.is_path = from.is_read && from.read.kind == LISTING_FIRST &&
+                   !from.read.quantity[0].published && !quantity_find(from.read.quantity[0].name) &&
+                   variable_find(l->s, column->of, &from.path);
+    const double scale = column->unit[0] ? unit_factor(own_unit(&from), column->unit) : 1.0;
+    from.scale = isnan(scale) ? 1.0 : scale;
+    return from;
+}
+
+static bool list_columns(const listed *l, source *from, table_column *column)
+{
+    for (size_t k = 0; from && column && k < l->listing->count; k++) {
+        const study_column *of = &l->listing->column[k];
+        from[k] = source_of(l, of);
+        column[k] = (table_column){.name = of->heading,
+                                   .heading = of->heading,
+                                   .unit = of->unit,
+                                   .digits = (int)of->digits,
+                                   .value = source_cell,
+                                   .of = &from[k]};
+    }
+    return from && column;
+}
+
+/* Every row, for programs and for people. */
+static bool lay_out(const listed *l, const table_column *column, table_result *m)
+{
+    table_row *row = calloc(l->rows + 1, sizeof *row);
+    const size_t columns = l->listing->count;
+    m->named = columns_named(column, columns);
+    if (row && m->named)
+        m->data = data_of(m->named);
+    for (size_t i = 0; row && m->named && i < l->rows; i++) {
+        row[i] = (table_row){l->s, l->of[l->first[i]].c, i};
+        columns_data(column, columns, &row[i], &m->data);
+    }
+    if (row && l->rows > 0)
+        columns_grid(column, columns, row, l->rows, "", &m->document);
+    const bool done = row && m->named;
+    free(row);
+    return done;
+}
+
+static bool make(const study *s, const study_listing *listing, const table_asked *asked,
+                 table_result *m)
+{
+    listed l;
+    source *from = calloc(listing->count + 1, sizeof *from);
+    table_column *column = calloc(listing->count + 1, sizeof *column);
+    document_heading(&m->document, "%s", listing->name);
+    const bool done = list_rows(s, listing, asked, &l) && list_columns(&l, from, column) &&
+                      lay_out(&l, column, m);
+    free(column);
+    free(from);
+    free(l.first);
+    free(l.of);
+    return done && !m->data.no_memory && !m->document.no_memory;
+}
+
+bool listing_make(const study *s, const study_listing *listing, table_type *type, table_result *m,
+                  config_error *error)
+{
+    const table_words words = {.only = listing->only[0] ? listing->only : NULL,
+                               .sort = listing->sort[0] ? listing->sort : NULL};
+    table_asked asked;
     *type = (table_type){.name = listing->name, .title = listing->name, .printed = true};
     *m = (table_result){.type = type};
-    member *of = calloc(s->count + 1, sizeof *of);
-    const bool made = of && add_headings(listing, m);
-    if (made) {
-        m->data = data_of((const char *const *)m->heading);
-        add_rows(s, listing, of, members_of(s, listing, of), &m->data);
-        document_heading(&m->document, "%s", listing->name);
-        table_plain_layout(&m->data, &m->swept, &m->document);
-    }
-    free(of);
-    return made && !m->data.no_memory && !m->document.no_memory;
+    error->text[0] = '\0';
+    const bool done = table_asked_make(s, &words, &asked, error) && make(s, listing, &asked, m);
+    table_asked_free(&asked);
+    return done;
 }
