@@ -26,7 +26,7 @@ has said '| zeta (N/m) |    RK4 | Symplectic Euler |' 'how far the centre of mas
 ! grep -qE '✓|≠|nan|ok' said || fail "the table speaks of what nobody published: $(cat said)"
 awk -F'|' '/^\| +[0-9]/ { if (before && $3 >= before) exit 1; before = $3 }' said || fail "a stiffer cloth does not sag less: $(cat said)"
 "$trama" table "$out" runs >said 2>/dev/null
-has said 'first-sweep, zeta 10 | RK4 ' completed
+has said '| zeta (N/m) | method ' '|         10 | RK4 ' completed
 
 # Figures, the page, and files for spreadsheets name what is swept.
 "$trama" plot "$out" >said
@@ -42,7 +42,7 @@ for name in matrix runs; do
     has "$out/tables/$name.tex" '\toprule' '\bottomrule' '\end{table'
     has "$out/tables/article.tex" "\\input{$name}"
 done
-if kpsewhich siunitx.sty amssymb.sty booktabs.sty >/dev/null 2>&1; then
+if kpsewhich siunitx.sty amssymb.sty booktabs.sty tabularx.sty graphicx.sty >/dev/null 2>&1; then
     for columns in onecolumn twocolumn; do
         (cd "$out/tables" && pdflatex -interaction=nonstopmode -halt-on-error -output-directory="$here" \
             "\\PassOptionsToClass{$columns}{article}\\input{article}" >"$here/tex" 2>&1) || fail "pdflatex: $(tail -20 tex)"
