@@ -72,7 +72,7 @@ baseline: ## the same, but what was found becomes the baseline: look at its diff
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	tools/regression.sh renew
 
-engines: ## install other solvers, and build the program with them: ODE, Bullet, and numpy for your own in Python
+engines: ## install other solvers, and build the program with them: ODE, MuJoCo, Bullet, and numpy for your own in Python
 	tools/setup.sh engines
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program

@@ -14,12 +14,14 @@
 #include "support/piece.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #define PYTHON "/usr/bin/python3"
 #define G 9.81
+#define PAIR .lattice = {.points = {2, 1, 1}, .side = {1, 0, 0}} /* of 1 kg each */
 
 /* Two by two nodes, 1 m apart, joined by six springs. */
 static const char *const cloth =
@@ -203,7 +205,7 @@ static void every_solver_takes_another_step(void **state)
 static void knows_a_spring(const char *name)
 {
     enum { STEPS = 7854 };
-    trama_scene_spec pair = {.lattice = {.points = {2, 1, 1}, .side = {1, 0, 0}}};
+    const trama_scene_spec pair = {PAIR};
     const double h = 0.07853981633974483 * 0.5 / STEPS;
     piece run;
     piece_begin(&run, &pair, "lattice", "mass=2 edge=200", name, NULL);
@@ -222,6 +224,118 @@ static void every_solver_knows_stiffness_and_mass(void **state)
     for_each_solver(knows_a_spring);
 }
 
+/* --- what a solver may refuse, by name; else it must be right --- */
+
+/* Begins a pair of nodes of 1 kg, 1 m apart along x; false if the solver refuses the feature, which
+ * it must name. */
+static bool begins(piece *run, const trama_scene_spec *spec, const char *settings, const char *name,
+                   const char *feature)
+{
+    char refusal[64];
+    trama_error error = {0};
+    if (piece_try(run, spec, "lattice", settings, name, NULL, &error) == TRAMA_OK)
+        return true;
+    snprintf(refusal, sizeof refusal, "does not take %s", feature);
+    if (!strstr(error.text, refusal))
+        fail_msg("%s: %s", name, error.text);
+    return false;
+}
+
+/* K = 200 N/m, c = 10 N s/m, stretched by s0: s'' = -400 s - 20 s', half of critical damping. */
+static void damps_a_spring(const char *name)
+{
+    enum { STEPS = 1000 };
+    const trama_scene_spec pair = {PAIR};
+    const double h = 1e-4, t = STEPS * h, fast = sqrt(300.0);
+    piece run;
+    if (begins(&run, &pair, "mass=2 edge=200 damping=10", name, "dampers")) {
+        run.system->q[0] -= 0.05;
+        run.system->q[1] += 0.05;
+        piece_steps(&run, h, STEPS);
+        const double right = 0.1 * exp(-10.0 * t) * (cos(fast * t) + 10.0 / fast * sin(fast * t)),
+                     got = run.system->q[1] - run.system->q[0] - 1.0;
+        if (!(fabs(got - right) < 2e-4))
+            fail_msg("%s: a damped spring is stretched by %.17g m, not %.17g", name, got, right);
+    }
+    piece_end(&run);
+}
+
+static void every_solver_damps_a_spring_or_refuses(void **state)
+{
+    (void)state;
+    for_each_solver(damps_a_spring);
+}
+
+/* v = v0 exp(-c t/m): t = 0.5 s, c/m = 2 1/s. */
+static void feels_drag(const char *name)
+{
+    const trama_scene_spec pair = {PAIR, .velocity = {0, 0.3, 0}, .damping = 2};
+    const double right = 0.3 * exp(-1.0);
+    piece run;
+    if (begins(&run, &pair, "mass=2 edge=200", name, "drag")) {
+        piece_steps(&run, 1e-3, 500);
+        for (size_t i = 2; i < 4; i++)
+            if (!(fabs(run.system->v[i] - right) < 2e-4))
+                fail_msg("%s: drag leaves %.17g m/s, not %.17g", name, run.system->v[i], right);
+    }
+    piece_end(&run);
+}
+
+static void every_solver_feels_drag_or_refuses(void **state)
+{
+    (void)state;
+    for_each_solver(feels_drag);
+}
+
+/* The first node may fall, and go nowhere else, though the second moves along x and pulls. */
+static void guides_a_node(const char *name)
+{
+    trama_pin guide = {.free = {false, true, false}, .interval = {{NAN, NAN}, {NAN, NAN}}};
+    const trama_scene_spec pair = {PAIR, .gravity = {0, -G, 0}, .velocity = {0.3, 0, 0},
+                                   .pins = &guide, .pin_count = 1};
+    piece run;
+    if (begins(&run, &pair, "mass=2 edge=200", name, "guides")) {
+        const double before[3] = {run.system->q[0], run.system->q[2], run.system->q[4]};
+        piece_steps(&run, 1e-3, 100);
+        assert_true(run.system->q[0] == before[0]);
+        assert_true(fabs(before[1] - run.system->q[2] - 0.5 * G * 0.01) < 0.5 * G * 0.1 * 2e-3);
+        assert_true(run.system->q[4] == before[2]);
+        assert_true(run.system->q[1] > 1.001);
+    }
+    piece_end(&run);
+}
+
+static void every_solver_guides_a_node_or_refuses(void **state)
+{
+    (void)state;
+    for_each_solver(guides_a_node);
+}
+
+/* A step of 1 s is 5 times what an explicit method bears of K = 200 N/m. Divergence is a result:
+ * who is lost does not come back as if nothing had been. */
+static void stays_lost(const char *name)
+{
+    const trama_scene_spec pair = {PAIR};
+    bool lost = false;
+    piece run;
+    piece_begin(&run, &pair, "lattice", "mass=2 edge=200", name, NULL);
+    run.system->q[1] += 0.1;
+    for (int i = 0; i < 200; i++) {
+        piece_steps(&run, 1.0, 1);
+        const double far = fabs(run.system->q[1]);
+        if (lost && far < 1e3)
+            fail_msg("%s is back at %g m after step %d", name, run.system->q[1], i);
+        lost = lost || !(far < 1e6);
+    }
+    piece_end(&run);
+}
+
+static void no_solver_comes_back_from_divergence(void **state)
+{
+    (void)state;
+    for_each_solver(stays_lost);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -231,6 +345,10 @@ int main(void)
         cmocka_unit_test(every_solver_begins_again_with_the_same_bits),
         cmocka_unit_test(every_solver_takes_another_step),
         cmocka_unit_test(every_solver_knows_stiffness_and_mass),
+        cmocka_unit_test(every_solver_damps_a_spring_or_refuses),
+        cmocka_unit_test(every_solver_feels_drag_or_refuses),
+        cmocka_unit_test(every_solver_guides_a_node_or_refuses),
+        cmocka_unit_test(no_solver_comes_back_from_divergence),
     };
     return cmocka_run_group_tests(tests, register_all, NULL);
 }

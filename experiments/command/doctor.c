@@ -52,7 +52,7 @@ void doctor_print_programs(FILE *out)
 
 /* ---- Solvers of other libraries and programs. */
 
-static const char *const engines[] = {"bullet", "ode", NULL};
+static const char *const engines[] = {"bullet", "mujoco", "ode", NULL};
 
 void doctor_print_engines(FILE *out)
 {

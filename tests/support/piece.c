@@ -91,19 +91,26 @@ void *piece_parameters(trama_fields fields, const char *settings)
 void piece_begin(piece *run, const trama_scene_spec *scene, const char *model, const char *settings,
                  const char *integrator, const char *options)
 {
+    trama_error error;
+    if (piece_try(run, scene, model, settings, integrator, options, &error) != TRAMA_OK)
+        fail_msg("%s", error.text);
+}
+
+trama_status piece_try(piece *run, const trama_scene_spec *scene, const char *model,
+                       const char *settings, const char *integrator, const char *options,
+                       trama_error *error)
+{
     const trama_model_type *type = trama_model_find(model);
     const trama_integrator_type *method = trama_integrator_find(integrator);
-    trama_error error;
+    *run = (piece){0};
     assert_non_null(type);
     assert_non_null(method);
     run->parameters = piece_parameters(type->parameters, settings);
     run->options = piece_parameters(method->parameters, options);
-    assert_int_equal(trama_scene_create(scene, &run->scene, &error), TRAMA_OK);
-    if (trama_system_create(type, run->parameters, run->scene, &run->system, &error) != TRAMA_OK)
-        fail_msg("%s", error.text);
-    assert_int_equal(
-        trama_integrator_create(method, run->options, run->system, &run->integrator, &error),
-        TRAMA_OK);
+    assert_int_equal(trama_scene_create(scene, &run->scene, error), TRAMA_OK);
+    if (trama_system_create(type, run->parameters, run->scene, &run->system, error) != TRAMA_OK)
+        fail_msg("%s", error->text);
+    return trama_integrator_create(method, run->options, run->system, &run->integrator, error);
 }
 
 void piece_steps(piece *run, double h, long count)

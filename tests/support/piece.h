@@ -16,6 +16,10 @@ typedef struct piece {
  * all) or names of choices; what is not named has its default. NULL: none. */
 void piece_begin(piece *run, const trama_scene_spec *scene, const char *model, const char *settings,
                  const char *integrator, const char *options);
+/* The same, but an integrator may refuse; piece_end frees what there is. */
+trama_status piece_try(piece *run, const trama_scene_spec *scene, const char *model,
+                       const char *settings, const char *integrator, const char *options,
+                       trama_error *error);
 void piece_steps(piece *run, double h, long count);
 void piece_end(piece *run);
 
