@@ -51,12 +51,6 @@ double limit_search_step(const study_case *c)
     return case_number(c, &column_dt_unstable) - case_number(c, &column_dt_stable);
 }
 
-double limit_resolution(const study_case *c)
-{
-    published_value published;
-    return case_published_value(c, "dt_stable", &published) ? 2.0 * published.tolerance : TRAMA_NAN;
-}
-
 const char *limit_varied(const study_case *c)
 {
     return case_factor(c, case_block(c)->design.varied);

@@ -22,9 +22,6 @@ bool limit_is_of_a_grid(const study_case *c);
 /* The step of the search that found it, s: from the largest stable one to the smallest unstable. */
 double limit_search_step(const study_case *c);
 
-/* To what it is published, s: twice by how much equals may differ. NAN: it is not published. */
-double limit_resolution(const study_case *c);
-
 /* What is varied in a varied case, by how much, and whether nothing is; and the name of a member.
  */
 const char *limit_varied(const study_case *c);

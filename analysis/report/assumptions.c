@@ -42,7 +42,9 @@ static assumption *collect(const study *s, size_t *count)
 
 static void write(report *r, FILE *out)
 {
-    static const char *const header[] = {"Simulation", "Value", "Why this one", NULL};
+    const char *const header[] = {r->study.count > 0 ? case_simulation_word(&r->study.item[0])
+                                                     : "case",
+                                  "value", "why this one", NULL};
     size_t count;
     document d = {0};
     assumption *all = collect(&r->study, &count);

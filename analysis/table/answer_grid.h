@@ -34,10 +34,6 @@ typedef void answer_grid_visit(const answer_grid *g, void *context);
 bool answer_grids(const study *s, const case_list *cases, size_t width, answer_grid_visit *visit,
                   void *context);
 
-/* The same for all cases of a study that a filter keeps, in the order of study_select, for print.
- */
-bool answer_grids_of(const study *s, case_filter *filter, answer_grid_visit *visit, void *context);
-
 /* The case of a cell; NULL where there is none. */
 const study_case *answer_grid_case(const answer_grid *g, size_t row, size_t column);
 

@@ -33,14 +33,6 @@ bool answer_grids(const study *s, const case_list *cases, size_t width, answer_g
     return done;
 }
 
-bool answer_grids_of(const study *s, case_filter *filter, answer_grid_visit *visit, void *context)
-{
-    case_list cases = study_select(s, NULL, filter);
-    const bool done = cases.item && answer_grids(s, &cases, 0, visit, context);
-    free(cases.item);
-    return done;
-}
-
 static const char *experiment_of(const placing *p, size_t i)
 {
     return case_text(p->cases->item[i], &column_case_experiment);
