@@ -154,6 +154,18 @@ static void rounding_is_no_range(void **state)
     free(script);
 }
 
+/* Numbers with a power of ten leave the label of their axis its room. */
+static void small_numbers_have_room(void **state)
+{
+    static const double small[] = {1e-12, 1.25e-12, 2e-12};
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        plant("small", i, "verlet", i + 1, (double)NAN, small[i]);
+    plot("small"); /* which looks whether all is within the figure */
+    planted_assert_file_has("small/plots/response.gp", "set format y '% h'");
+    planted_assert_file_has("small/plots/response.svg", "×10");
+}
+
 /* What has no value stands at the frame, with its word in the key, in a layer a line. */
 static void a_case_without_a_value_is_a_mark_at_the_frame(void **state)
 {
@@ -362,6 +374,7 @@ int main(void)
         cmocka_unit_test(every_value_is_drawn_where_it_belongs),
         cmocka_unit_test(an_axis_is_logarithmic_over_more_than_a_decade_of_positive_values),
         cmocka_unit_test(rounding_is_no_range),
+        cmocka_unit_test(small_numbers_have_room),
         cmocka_unit_test(a_case_without_a_value_is_a_mark_at_the_frame),
         cmocka_unit_test(many_lines_are_coloured_by_their_number),
         cmocka_unit_test(many_panels_are_several_figures),

@@ -147,7 +147,11 @@ static double width_of(double number)
 {
     char text[32];
     snprintf(text, sizeof text, "%.6g", number);
-    return sheet_text_width(text);
+    char *power =
+        strchr(text, 'e'); /* written as 1.5×10 to the -15, which gnuplot takes for longer */
+    if (power)
+        *power = '\0';
+    return sheet_text_width(text) + (power ? sheet_text_width("×10-1500") : 0);
 }
 
 /* With some room around; the values of a linear axis. */
@@ -238,7 +242,7 @@ double chart_numbers(const chart_axis *axis)
         return sheet_text_width("10-10");
     if (axis->logarithmic)
         return fmax(width_of(values.low), width_of(values.high));
-    return widest_of(shown, tics_of(shown, false, 4));
+    return widest_of(shown, tics_of(shown, false, 6));
 }
 
 /* The names that an axis shows. */
