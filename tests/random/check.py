@@ -5,6 +5,7 @@ import subprocess
 import sys
 import traceback
 
+import asked
 import csv_tables
 import exports
 import folder as folders
@@ -62,7 +63,9 @@ def parts(folder, trama):
             ("answers", answers),
             ("80 columns", lambda: on_terminal(80)),
             ("140 columns", lambda: on_terminal(140)),
-            ("csv", tables)] + [("points", drawn)]
+            ("csv", tables),
+            ("asked", lambda: asked.check_asked(folder, trama)),
+            ("points", drawn)]
 
 
 def check_seed(seed, trama, root):
