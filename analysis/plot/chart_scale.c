@@ -8,8 +8,9 @@
 static const double noise = 1e-10;
 /* Of what a form calls logarithmic; what reaches further down is not shown. */
 static const double least_shown = 1e-14;
-/* A span smaller than this share of the values is none. */
-static const double alike = 1e-9;
+/* A span smaller than this share of the values is none: the ends and numbers of an axis have six
+ * digits. */
+static const double alike = 1e-5;
 /* Past this ratio the numbers of an axis are powers of ten. */
 static const double powers_from = 1000;
 /* Share of an axis that arrows take at its upper end. */
@@ -198,7 +199,7 @@ static void write_names(const chart_axis *axis, double most, figure *f)
         char cut[VARIABLE_NAME + 8];
         fputs(i > first ? ", " : "", f->script.stream);
         sheet_fit(axis->name[i - 1], most, cut, sizeof cut);
-        figure_text(f, cut);
+        figure_tic(f, cut);
         fprintf(f->script.stream, " %zu", i);
     }
 }

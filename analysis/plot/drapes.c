@@ -140,7 +140,7 @@ static void write_methods(const chart *c, bool named, figure *f)
         fputs(i ? ", " : "", f->script.stream);
         char title[96];
         integrator_title(c->method[i], title, sizeof title);
-        figure_text(f, named ? title : "");
+        figure_tic(f, named ? title : "");
         fprintf(f->script.stream, " %zu", i + 1);
     }
     fputs(")\n", f->script.stream);

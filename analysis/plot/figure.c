@@ -177,6 +177,17 @@ void figure_text(figure *f, const char *text)
     fputc('\'', f->script.stream);
 }
 
+void figure_tic(figure *f, const char *text)
+{
+    fputc('\'', f->script.stream);
+    while (*text) {
+        if (*text == '%')
+            fputc('%', f->script.stream);
+        text += write_character(text, f->script.stream);
+    }
+    fputc('\'', f->script.stream);
+}
+
 size_t figure_picture(figure *f, const unsigned char *pixels, size_t width, size_t height,
                       double resolution)
 {

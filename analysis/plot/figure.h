@@ -86,4 +86,7 @@ void figure_series_parts(figure *f, size_t parts, const double *time, size_t row
  * UTF-8 as "?". */
 void figure_text(figure *f, const char *text);
 
+/* The same for the name of a tic, which gnuplot takes for a format of numbers. */
+void figure_tic(figure *f, const char *text);
+
 #endif

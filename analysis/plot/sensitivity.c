@@ -157,7 +157,7 @@ static void write_variation(const study_case *c, figure *f)
     double value;
     const bool number = trama_read_real(factor, -TRAMA_INFINITY, TRAMA_INFINITY, &value);
     snprintf(text, sizeof text, number ? "%s × %s" : "%s: %s", varied, factor);
-    figure_text(f, limit_is_unvaried(c) ? "as it is" : text);
+    figure_tic(f, limit_is_unvaried(c) ? "as it is" : text);
 }
 
 static void write_axes(const columns *across, const rows *down, double height, figure *f)
@@ -174,10 +174,10 @@ static void write_axes(const columns *across, const rows *down, double height, f
         fputs(i ? ", " : "", out);
         if (begins_group(down, i)) {
             fputs("'{/:Bold '.", out);
-            figure_text(f, case_simulation(down->first[i]));
+            figure_tic(f, case_simulation(down->first[i]));
             fputs(".'}   '.", out);
         }
-        figure_text(f, case_method_title(down->first[i]));
+        figure_tic(f, case_method_title(down->first[i]));
         fprintf(out, " %.2f", height_of(down, i));
     }
     fputs(") scale 0\nunset border\nunset key\nset xlabel ''\n", out);

@@ -19,6 +19,7 @@ vocabulary() {
 # FILE (all: *) and WORD: where the word is none of those names, and what it is there.
 excepted() {
     cat <<'END'
+* forces a heading of a table, a word of English
 * no a word of English, of a yes or no
 * none a word of English: a cell that has nothing
 * table an element of HTML, or the name of a column
