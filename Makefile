@@ -72,8 +72,9 @@ baseline: ## the same, but what was found becomes the baseline: look at its diff
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	tools/regression.sh renew
 
-engines: ## install other solvers, and build the program with them: ODE, MuJoCo, Bullet, and numpy for your own in Python
+engines: ## install other solvers, and build the program with them: ODE, MuJoCo, Bullet; Jolt, Rapier under Node.js; numpy for your own
 	tools/setup.sh engines
+	tools/node.sh
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	build/release/trama doctor

@@ -58,22 +58,51 @@ static bool has_numpy(void)
            shell_run_by(PYTHON " -c 'import numpy, h5py'", SHELL(NULL)).code == 0;
 }
 
+static bool has_node(void)
+{
+    return shell_run_by("node", SHELL("--version")).code == 0;
+}
+
 /* The two runs differ by rounding alone: forces are summed in another order. Some 1e-16 a step, in
  * a cloth that swings by 1 m for 300 steps. */
+static void assert_steps_as_the_library(const char *folder, const char *engine)
+{
+    char compare[512];
+    const shell_end ran =
+        shell_run(SHELL("run", "hanging.yaml", "-o", folder, "--engine", engine, "--quiet"));
+    assert_string_equal(ran.err, "");
+    assert_int_equal(ran.code, 0);
+    snprintf(compare, sizeof compare,
+             PYTHON " '" TRAMA_SOURCE_DIR "/tests/engines/compare.py' %s/hanging", folder);
+    const shell_end compared = shell_run_by(compare, SHELL(NULL));
+    assert_string_equal(compared.err, "");
+    assert_int_equal(compared.code, 0);
+}
+
 static void a_program_steps_as_the_library_does(void **state)
 {
     (void)state;
     if (!has_numpy())
         skip();
-    const shell_end ran = shell_run(
-        SHELL("run", "hanging.yaml", "-o", "r", "--engine",
-              "other=" PYTHON " '" TRAMA_SOURCE_DIR "/examples/engine/cloth.py'", "--quiet"));
-    assert_string_equal(ran.err, "");
-    assert_int_equal(ran.code, 0);
-    const shell_end compared = shell_run_by(
-        PYTHON " '" TRAMA_SOURCE_DIR "/tests/engines/compare.py' r/hanging", SHELL(NULL));
-    assert_string_equal(compared.err, "");
-    assert_int_equal(compared.code, 0);
+    assert_steps_as_the_library("py",
+                                "other=" PYTHON " '" TRAMA_SOURCE_DIR "/examples/engine/cloth.py'");
+    if (has_node())
+        assert_steps_as_the_library("js",
+                                    "other=node '" TRAMA_SOURCE_DIR "/examples/engine/cloth.mjs'");
+}
+
+/* Under Node.js: what it prints is no message, and an error is the case's. */
+static void a_loud_program_fails_with_its_own_words(void **state)
+{
+    (void)state;
+    if (!has_node())
+        skip();
+    const shell_end ran =
+        shell_run(SHELL("run", "small.yaml", "-o", "loud", "--engine",
+                        "other=node '" TRAMA_SOURCE_DIR "/tests/engines/loud.mjs'"));
+    assert_int_equal(ran.code, 3);
+    if (!strstr(ran.err, "other says: Error: no solution"))
+        fail_msg("%s%s", ran.out, ran.err);
 }
 
 /* What a program does, and what the case's file, or the command, says of it. */
@@ -218,6 +247,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_program_steps_as_the_library_does),
+        cmocka_unit_test(a_loud_program_fails_with_its_own_words),
         cmocka_unit_test(what_a_program_should_not_do_is_said),
         cmocka_unit_test(a_program_that_says_nothing_is_not_waited_for),
         cmocka_unit_test(a_program_that_is_not_there_is_named),

@@ -21,6 +21,7 @@ run() {
 }
 
 step 'packages' tools/setup.sh check
+step 'packages of Node.js' tools/node.sh
 step 'build, gcc, release' run all PRESET=release
 step 'exported symbols of libtrama' tools/symbols.sh build/release/lib/libtrama.a
 step 'build, clang, release' run all PRESET=clang

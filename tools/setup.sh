@@ -14,9 +14,11 @@ wanted() {
         $2 == "reproduce" || $2 == purpose || purpose == "check" { print $1 }' packages.txt
 }
 
+# npm comes with the Node.js of other archives than Debian's, which refuses Debian's npm.
 missing() {
     local package
     while read -r package; do
+        [ "$package" = npm ] && command -v npm >/dev/null && continue
         [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || echo "$package"
     done
 }

@@ -19,6 +19,7 @@ static const struct {
     {"mpirun", "one run on several processes or machines"},
     {"sbatch", "scripts of trama script slurm"},
     {"pdflatex", "compiling tables of --format latex"},
+    {"node", "solvers of engines/node, by --engine"},
     {"pvpython", "the test that ParaView reads frames"},
 };
 
