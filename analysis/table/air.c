@@ -8,10 +8,10 @@
 #include "core/numbers.h"
 #include "quantities/quantities.h"
 
+/* The study is asked first: the configuration's text is in the case's file. */
 static bool is_compared(const study_case *c)
 {
-    const bool has_air = strstr(case_text(c, &column_config_resolved), "air_layer") != NULL;
-    return has_air && verdict_is_asked(c);
+    return verdict_is_asked(c) && strstr(case_text(c, &column_config_resolved), "air_layer");
 }
 
 /* "air-limit ambient 101325, distance 0.02"; with the quantity, where it is not the response. */
