@@ -7,19 +7,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const groups[] = {
-    group_case,   group_labels, group_swept,    group_config, group_result, group_quantity,
-    group_timing, group_run,    "/frames/time", /* column_frames_time */
-    NULL};
+/* The groups of a case, of the frames their times alone; ends with NULL. */
+typedef struct case_groups {
+    const char *path[10];
+} case_groups;
+
+static case_groups groups_of_case(void)
+{
+    return (case_groups){{group_case, group_labels, group_swept, group_config, group_result,
+                          group_quantity, group_timing, group_run, column_frames_time.path}};
+}
 
 record_status record_read_case(const char *path, bundle *b, record_error *error)
 {
-    return record_read(path, groups, b, error);
+    const case_groups groups = groups_of_case();
+    return record_read(path, groups.path, b, error);
 }
 
 bool record_is_of_case(const char *path)
 {
-    for (const char *const *group = groups; *group; group++)
+    const case_groups groups = groups_of_case();
+    for (const char *const *group = groups.path; *group; group++)
         if (bundle_below(path, *group))
             return true;
     return false;
