@@ -15,7 +15,7 @@ tools/arrows.sh || fail "rooms include what docs/ARCHITECTURE.md does not allow"
 # A tree of headers alone, in which one arrow is wrong.
 here=$(mktemp -d)
 trap 'rm -rf "$here"' EXIT
-mkdir -p "$here"/{lib/core,lib/model,experiments/plan,analysis/read}
+mkdir -p "$here"/{lib/core,lib/model,engines,experiments/plan,analysis/read}
 touch "$here/lib/core/field.h" "$here/experiments/plan/plan.h"
 planted() { # FILE INCLUDE FINDING
     echo "#include $2" >"$here/$1"
