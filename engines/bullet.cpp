@@ -205,5 +205,6 @@ const trama_solver_type engine_bullet = {
     nullptr,
     close_world,
     nullptr,
+    false,
 };
 }

@@ -10,7 +10,7 @@
 static void add_steps(chart_source *to, const study_case *c)
 {
     const accuracy_steps steps = accuracy_steps_of(c);
-    for (size_t i = 0; i < steps.count; i++) {
+    for (size_t i = 0; steps.evaluations && i < steps.count; i++) {
         chart_point p = chart_at((double)steps.evaluations[i], steps.rms[i]);
         p.word = "unstable";
         if (steps.evaluations[i] > 0 && !(steps.rms[i] <= 0))

@@ -17,8 +17,8 @@ accuracy_steps accuracy_steps_of(const study_case *c)
         .stable = case_integers(c, &column_steps_stable, rows),
         .fitted = case_integers(c, &column_steps_fitted, rows),
     };
-    const bool whole = steps.dt && steps.rms && steps.largest && steps.taken && steps.evaluations &&
-                       steps.stable && steps.fitted;
+    const bool whole =
+        steps.dt && steps.rms && steps.largest && steps.taken && steps.stable && steps.fitted;
     if (!whole)
         return (accuracy_steps){0};
     accuracy_steps timed = steps;

@@ -8,8 +8,9 @@
 typedef struct accuracy_steps {
     size_t count;
     const double *dt, *rms, *largest; /* s, m, m; NAN: unstable */
-    const int64_t *taken, *evaluations, *stable, *fitted;
-    const double *sample; /* s, count x repeats; NULL: not timed */
+    const int64_t *taken, *stable, *fitted;
+    const int64_t *evaluations; /* NULL: they are not known */
+    const double *sample;       /* s, count x repeats; NULL: not timed */
     size_t repeats;
 } accuracy_steps;
 

@@ -1,6 +1,7 @@
 /* Accuracy against cost: a row a time step. */
 #include "analysis/quantities/accuracy.h"
 #include "analysis/table/table.h"
+#include "core/numbers.h"
 
 static size_t steps(const study_case *c)
 {
@@ -27,8 +28,9 @@ static void error_most(const table_row *row, const table_column *column, table_c
 
 static void evaluations(const table_row *row, const table_column *column, table_cell *cell)
 {
+    const int64_t *known = accuracy_steps_of(row->c).evaluations;
     (void)column;
-    cell_set_count(cell, (double)accuracy_steps_of(row->c).evaluations[row->index]);
+    cell_set_count(cell, known ? (double)known[row->index] : TRAMA_NAN);
 }
 
 static void seconds(const table_row *row, const table_column *column, table_cell *cell)

@@ -129,7 +129,9 @@ static void evaluations_text(const case_list *cases, size_t first, size_t end, c
         least = fmin(least, own);
         most = fmax(most, own);
     }
-    if (least < most)
+    if (least > most)
+        snprintf(text, size, "an unknown number of evaluations");
+    else if (least < most)
         snprintf(text, size, "%.4g to %.4g evaluations", least, most);
     else
         snprintf(text, size, "%.4g evaluation%s", most, most == 1.0 ? "" : "s");

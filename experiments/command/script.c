@@ -4,6 +4,7 @@
 #include "core/text.h"
 #include "plan/plan.h"
 #include "plugin/plugin.h"
+#include "program/program.h"
 #include "results/terminal.h"
 
 #include <errno.h>
@@ -30,6 +31,10 @@ static void print_command(const script *s, const char *step, const char *options
     for (size_t i = 0; i < plugin_count(); i++) {
         fputs(" --plugin ", stdout);
         print_word(plugin_at(i)->path, stdout);
+    }
+    for (size_t i = 0; i < program_count(); i++) {
+        fputs(" --engine ", stdout);
+        print_word(program_at(i)->given, stdout);
     }
     fputs(" -o ", stdout);
     print_word(s->folder, stdout);

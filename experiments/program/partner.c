@@ -18,7 +18,7 @@ enum { STEP_SECONDS = 600, WHY = 200 };
 
 /* A program that runs. */
 typedef struct partner {
-    const program *of;
+    program *of;
     process p;
     process_said said;
     pid_t owner; /* the process that started it */
@@ -28,28 +28,25 @@ typedef struct partner {
     char why[WHY + 2 * PROGRAM_TEXT]; /* it can make no more steps; "": it can */
 } partner;
 
-/* Of this process, for the next problem of the same program; its problem is at an end. */
-static partner *idle;
-
-static partner *start(const program *of, char *why, size_t size);
+static partner *start(program *of, char *why, size_t size);
 static void stop(partner *own);
 static bool begin(partner *own, const trama_problem *problem, trama_mapping *mapping, char *why,
                   size_t size);
 
-/* The idle one, if it is of this program and process. */
-static partner *take_idle(const program *of)
+/* The idle one, if it is of this process; its problem is at an end. */
+static partner *take_idle(program *of)
 {
-    partner *found = idle;
-    if (!found || found->of != of || found->owner != getpid())
+    partner *found = of->idle;
+    if (!found || found->owner != getpid())
         return NULL;
-    idle = NULL;
+    of->idle = NULL;
     return found;
 }
 
 trama_status program_open(void *self, const trama_problem *problem, trama_mapping *mapping,
                           void **solver, trama_error *error)
 {
-    const program *of = self;
+    program *of = self;
     char why[WHY] = "no memory";
     partner *own = take_idle(of);
     if (!own)
@@ -71,13 +68,13 @@ void program_close(void *solver)
         stop(own);
         return;
     }
-    stop(idle);
-    idle = own;
+    stop(own->of->idle);
+    own->of->idle = own;
 }
 
 /* --- start and end --- */
 
-static partner *start(const program *of, char *why, size_t size)
+static partner *start(program *of, char *why, size_t size)
 {
     partner *own = calloc(1, sizeof *own);
     if (!own)
@@ -197,7 +194,7 @@ static void read_mapping(const config_node *root, trama_mapping *mapping)
             mapping->taking[f] = TRAMA_APPROXIMATES;
         else if (names(config_get(root, "exact"), name, &how))
             mapping->taking[f] = TRAMA_TAKES;
-        snprintf(mapping->how[f], TRAMA_SOLVER_WORDS, "%s", how);
+        protocol_show(how, strlen(how), mapping->how[f], TRAMA_SOLVER_WORDS);
     }
 }
 

@@ -48,8 +48,8 @@ static bool read_value(const char *value, program *p, char *why, size_t size)
         return false;
     }
     memcpy(p->name, value, length);
-    p->command = strdup(equals + 1);
-    if (p->command && program_words(p->command, p->argument))
+    p->given = strdup(value);
+    if (p->given && program_words(equals + 1, p->argument))
         return true;
     snprintf(why, size, "has no command; allowed: 1 to %d words, quotes closed", PROGRAM_WORDS);
     return false;
@@ -70,7 +70,8 @@ static bool join_registry(program *p, char *why, size_t size)
                                   .failure = program_failure,
                                   .account = program_account,
                                   .close = program_close,
-                                  .self = p};
+                                  .self = p,
+                                  .elsewhere = true};
     if (trama_solver_register(&p->type, &error) == TRAMA_OK)
         return true;
     snprintf(why, size, "%s", error.text);
@@ -82,7 +83,7 @@ static void free_program(program *p)
     if (!p)
         return;
     program_free_words(p->argument);
-    free(p->command);
+    free(p->given);
     free(p);
 }
 

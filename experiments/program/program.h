@@ -10,11 +10,12 @@ enum { PROGRAM_WORDS = 64, PROGRAM_TEXT = 128 };
 /* What the user named, and what the program said of itself. */
 typedef struct program {
     char name[PROGRAM_TEXT];
-    char *command;                     /* as given */
-    char *argument[PROGRAM_WORDS + 1]; /* its words */
+    char *given;                       /* NAME=COMMAND, by the command line of this run */
+    char *argument[PROGRAM_WORDS + 1]; /* the words of the command */
     char own_name[PROGRAM_TEXT], version[PROGRAM_TEXT], precision[PROGRAM_TEXT];
     char digest[65]; /* SHA-256 of the arguments that are files, hex */
     trama_solver_type type;
+    struct partner *idle; /* one that runs, for its next problem (partner.c); or NULL */
 } program;
 
 /* Takes `--engine NAME=COMMAND` and `--engine=NAME=COMMAND` out of the arguments behind the command

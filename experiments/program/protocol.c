@@ -2,6 +2,7 @@
 #include "program/protocol.h"
 
 #include "clock.h"
+#include "core/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -66,17 +67,28 @@ static bool took(process_talk talk, const char *what, char *why, size_t size)
     return talk == PROCESS_DONE;
 }
 
+void protocol_show(const char *from, size_t length, char *to, size_t size)
+{
+    char shown[TRAMA_SHOWN];
+    size_t used = strlen(to);
+    for (size_t i = 0; i < length;) {
+        i += trama_show_character(from + i, length - i, shown);
+        const size_t bytes = strlen(shown);
+        if (used + bytes >= size)
+            return;
+        memcpy(to + used, shown, bytes + 1);
+        used += bytes;
+    }
+}
+
 /* The text of a failure that it tells. */
 static void take_failure(process *p, uint64_t length, double until, char *why, size_t size)
 {
     char text[256] = "";
     const size_t shown = length < sizeof text - 1 ? (size_t)length : sizeof text - 1;
-    if (process_receive(p, text, shown, until) != PROCESS_DONE)
-        text[0] = '\0';
-    for (char *c = text; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = ' ';
-    snprintf(why, size, "says: %s", text[0] ? text : "nothing");
+    const bool heard = shown > 0 && process_receive(p, text, shown, until) == PROCESS_DONE;
+    snprintf(why, size, "says: %s", heard ? "" : "nothing");
+    protocol_show(text, heard ? shown : 0, why, size);
 }
 
 bool protocol_receive(process *p, protocol_kind kind, void *bytes, size_t size, bool text,
@@ -118,8 +130,6 @@ void protocol_add_said(const process_said *said, char *why, size_t size)
         begin--;
     const size_t used = strlen(why);
     if (end > begin)
-        snprintf(why + used, size - used, "; it wrote: %.*s", (int)(end - begin), text + begin);
-    for (char *c = why + used; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == 127)
-            *c = ' ';
+        snprintf(why + used, size - used, "; it wrote: ");
+    protocol_show(text + begin, end - begin, why, size);
 }

@@ -34,6 +34,10 @@ bool protocol_send(process *p, protocol_kind kind, const protocol_part *part, si
 bool protocol_receive(process *p, protocol_kind kind, void *bytes, size_t size, bool text,
                       double until, char *why, size_t why_size);
 
+/* Appends `length` bytes of what a program says to the text `to`: escapes for what would act on a
+ * terminal or is no UTF-8, whole characters alone, as many as there is room for. */
+void protocol_show(const char *from, size_t length, char *to, size_t size);
+
 /* Adds to `why` the last line that the program wrote to its standard error, if it wrote any. */
 void protocol_add_said(const process_said *said, char *why, size_t size);
 

@@ -6,6 +6,7 @@
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "measure/whole.h"
+#include "solver/solver.h"
 #include "task/common.h"
 #include "task/units.h"
 
@@ -184,6 +185,9 @@ static trama_status find_reference(const task_bench *bench, reference *r, trama_
 
 /* --- The runs. */
 
+/* The order of a solver that is no method of the library; nor are its force evaluations known. */
+enum { UNSTATED = -1 };
+
 /* Columns, a row a time step. */
 typedef struct points {
     size_t count;
@@ -247,7 +251,7 @@ static void fit(const reference *r, points *to)
 
 /* --- What is kept. */
 
-static void add_points(const points *at, const trama_system *system, bundle *results)
+static void add_points(const points *at, const trama_system *system, int stated, bundle *results)
 {
     task_own_column own;
     const size_t n = at->count;
@@ -255,14 +259,16 @@ static void add_points(const points *at, const trama_system *system, bundle *res
     bundle_put_integers(results, &column_steps_count, at->steps, n);
     bundle_put_reals(results, task_column(system, &column_steps_error_rms, &own), at->rms, n);
     bundle_put_reals(results, task_column(system, &column_steps_error_max, &own), at->largest, n);
-    bundle_put_integers(results, &column_steps_evaluations, at->evaluations, n);
+    if (stated != UNSTATED)
+        bundle_put_integers(results, &column_steps_evaluations, at->evaluations, n);
     bundle_put_integers(results, &column_steps_stable, at->stable, n);
     bundle_put_integers(results, &column_steps_fitted, at->fitted, n);
 }
 
 static void add_order(const trama_order *order, int stated, bundle *results)
 {
-    bundle_put_integer(results, &column_order_stated, stated);
+    if (stated != UNSTATED)
+        bundle_put_integer(results, &column_order_stated, stated);
     bundle_put_real(results, &column_order_observed, order->slope);
     bundle_put_real(results, &column_order_low, order->low);
     bundle_put_real(results, &column_order_high, order->high);
@@ -284,6 +290,9 @@ static void conclude(const reference *r, const points *at, int stated, const cha
                      bundle *results)
 {
     const trama_order *o = &at->order;
+    char claim[32] = "";
+    if (stated != UNSTATED)
+        snprintf(claim, sizeof claim, " (stated %d)", stated);
     if (!r->stable)
         task_conclude(results, "not converged", "the reference (%s, %.3g ms) is unstable",
                       r->type->name, 1e3 * r->dt);
@@ -292,9 +301,8 @@ static void conclude(const reference *r, const points *at, int stated, const cha
                       "fewer than two errors above the reference's own, %.2g %s", r->deviation.rms,
                       unit);
     else
-        task_conclude(results, "ok",
-                      "order %.3f (stated %d) from %zu steps, error %.3g %s at %.3g ms", o->slope,
-                      stated, o->count, at->rms[o->first + o->count - 1], unit,
+        task_conclude(results, "ok", "order %.3f%s from %zu steps, error %.3g %s at %.3g ms",
+                      o->slope, claim, o->count, at->rms[o->first + o->count - 1], unit,
                       1e3 * at->dt[o->first + o->count - 1]);
 }
 
@@ -305,9 +313,10 @@ static void add_results(const task_bench *bench, const reference *r, const point
     bundle_put_real(results, &column_accuracy_end, p->end);
     bundle_put_real_matrix(results, &column_accuracy_sample, at->seconds, at->count,
                            (size_t)p->repeats);
-    bundle_put_real_matrix(results, &column_accuracy_processor, at->processor, at->count,
-                           (size_t)p->repeats);
-    add_points(at, bench->system, results);
+    if (!task_is_elsewhere(bench->the_case))
+        bundle_put_real_matrix(results, &column_accuracy_processor, at->processor, at->count,
+                               (size_t)p->repeats);
+    add_points(at, bench->system, stated, results);
     add_order(&at->order, stated, results);
     add_reference(r, bench->system, results);
     conclude(r, at, stated, trama_system_unit(bench->system), results);
@@ -316,9 +325,10 @@ static void add_results(const task_bench *bench, const reference *r, const point
 static trama_status measure_all(const task_bench *bench, reference *r, points *at, bundle *results,
                                 trama_error *error)
 {
-    int stated = 0;
-    trama_status status =
-        trama_stated_order(bench->integrator->type, bench->system, &stated, error);
+    int stated = UNSTATED;
+    trama_status status = TRAMA_OK;
+    if (!trama_solver_of(bench->integrator->type))
+        status = trama_stated_order(bench->integrator->type, bench->system, &stated, error);
     if (status == TRAMA_OK)
         status = find_reference(bench, r, error);
     for (size_t i = 0; status == TRAMA_OK && i < at->count; i++)

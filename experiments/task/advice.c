@@ -117,7 +117,8 @@ static trama_status refuse_bodies(trama_system *system, trama_error *error)
 
 static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
 {
-    (void)c;
+    if (task_check_method(c, "the step", error) != TRAMA_OK)
+        return error->status;
     if (system->plain && system->nv > 0)
         return TRAMA_OK;
     if (system->plain)

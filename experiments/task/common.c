@@ -1,6 +1,7 @@
 #include "task/common.h"
 #include "core/memory.h"
 #include "core/numbers.h"
+#include "solver/solver.h"
 #include "task/resume.h"
 #include "task/units.h"
 
@@ -13,6 +14,23 @@
 trama_run_spec task_run_spec(const task_bench *bench, double dt, long horizon)
 {
     return (trama_run_spec){.h = dt, .horizon = horizon, .bounds = bench->the_case->bounds};
+}
+
+trama_status task_check_method(const plan_case *c, const char *why, trama_error *error)
+{
+    if (!trama_solver_of(c->integrator))
+        return TRAMA_OK;
+    return trama_fail(
+        error, TRAMA_BAD_INPUT, "integrator.name",
+        "%s is no method of the library, and %s of it is not known; allowed with this "
+        "task: methods of the library",
+        c->integrator->name, why);
+}
+
+bool task_is_elsewhere(const plan_case *c)
+{
+    const trama_solver_type *solver = trama_solver_of(c->integrator);
+    return solver && solver->elsewhere;
 }
 
 trama_status task_check_stiffness(const trama_system *system, trama_error *error)

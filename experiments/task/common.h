@@ -10,6 +10,14 @@
 /* A run of the case: its bounds, step dt (s), horizon (iterations). */
 trama_run_spec task_run_spec(const task_bench *bench, double dt, long horizon);
 
+/* Refuses a solver that is no method of the library, for a task that looks into the step itself:
+ * `why`, what it would need. */
+trama_status task_check_method(const plan_case *c, const char *why, trama_error *error);
+
+/* Whether the case's steps are made in another process, whose times and memory are not this one's.
+ */
+bool task_is_elsewhere(const plan_case *c);
+
 /* Refuses a system whose stiffness cannot be taken. */
 trama_status task_check_stiffness(const trama_system *system, trama_error *error);
 

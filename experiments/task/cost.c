@@ -2,6 +2,7 @@
  * the detectors that watch over it. The three are timed one after another in each turn, so that
  * their differences, the method's own work and the observers', are those of one moment. */
 #include "measure/run.h"
+#include "solver/solver.h"
 #include "task/common.h"
 #include "task/stopwatch.h"
 
@@ -90,8 +91,9 @@ static void add_results(const task_bench *bench, const parameters *p, const grou
 {
     stopwatch_add(watch, results);
     bundle_put_real(results, &column_dt, p->dt);
-    bundle_put_real(results, &column_evaluations_per_iteration,
-                    (double)sound->evaluations / (double)sound->iteration);
+    if (!trama_solver_of(bench->integrator->type))
+        bundle_put_real(results, &column_evaluations_per_iteration,
+                        (double)sound->evaluations / (double)sound->iteration);
     bundle_put_integer(results, &column_nodes, (int64_t)trama_system_nodes(bench->system));
     task_conclude(
         results, g->unstable ? "unstable" : "ok",

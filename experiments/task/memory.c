@@ -129,11 +129,22 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     return status;
 }
 
+static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
+{
+    (void)system;
+    if (!task_is_elsewhere(c))
+        return TRAMA_OK;
+    return trama_fail(error, TRAMA_BAD_INPUT, "integrator.name",
+                      "%s works in a process of its own, whose memory is not counted",
+                      c->integrator->name);
+}
+
 const task_type task_memory = {
     .name = "memory",
     .summary = "how much memory a simulation holds, made and after some iterations",
     .version = 1,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},
+    .check = check,
     .run = run,
 };

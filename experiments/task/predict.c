@@ -181,6 +181,8 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
 static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
 {
     const parameters *p = c->task_parameters;
+    if (task_check_method(c, "the step", error) != TRAMA_OK)
+        return error->status;
     if (!system->plain)
         return trama_fail(error, TRAMA_BAD_INPUT, "task",
                           "an object has other coordinates than velocities, and no tangent");

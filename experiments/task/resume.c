@@ -1,7 +1,9 @@
 #include "task/resume.h"
+#include "solver/solver.h"
 #include "task/journal.h"
 
-/* ---- A run with checkpoints. */
+/* ---- A run with checkpoints; of a solver whose own state is not seen, without: cut short, it is
+ * made again from its start. */
 
 typedef struct keeper {
     task_journal *journal;
@@ -46,8 +48,9 @@ static trama_status run_with_checkpoints(const task_bench *bench, const trama_ru
     trama_checkpoints checkpoints = {.due = is_due, .keep = keep, .context = &k};
     trama_archive from;
     trama_run_spec with = *spec;
-    with.checkpoints = &checkpoints;
-    if (j->last.size > 0 && j->last_run == j->runs) {
+    if (!trama_solver_of(bench->integrator->type))
+        with.checkpoints = &checkpoints;
+    if (with.checkpoints && j->last.size > 0 && j->last_run == j->runs) {
         from = go_on_from(&k);
         checkpoints.from = &from;
     }

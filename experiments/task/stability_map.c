@@ -141,11 +141,18 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     return status;
 }
 
+static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
+{
+    (void)system;
+    return task_check_method(c, "the step", error);
+}
+
 const task_type task_stability_map = {
     .name = "stability_map",
     .summary = "spectral radius of the integrator's step over (omega dt, c dt), and its limits",
     .version = 1,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},
+    .check = check,
     .run = run,
 };

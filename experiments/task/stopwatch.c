@@ -2,6 +2,7 @@
 #include "core/numbers.h"
 #include "core/sort.h"
 #include "core/threads.h"
+#include "task/common.h"
 #include "task/counters.h"
 
 #include <stdio.h>
@@ -224,7 +225,8 @@ double stopwatch_processor_median(const stopwatch *watch, const char *part)
 void stopwatch_add(const stopwatch *w, bundle *results)
 {
     for (size_t i = 0; i < QUANTITIES; i++)
-        bundle_put_reals(results, columns[i], w->quantity[i], w->count);
+        if (i != OWN || !task_is_elsewhere(w->bench->the_case))
+            bundle_put_reals(results, columns[i], w->quantity[i], w->count);
     bundle_put_texts(results, &column_sample_part, w->part, w->count);
     bundle_put_integers(results, &column_sample_turn, w->turn, w->count);
     bundle_put_integers(results, &column_sample_iterations, w->iterations, w->count);

@@ -2,6 +2,7 @@
  * initial state. A run is timed in `blocks`, a turn of the machine each, so that other methods'
  * blocks come in between. Only the method's steps are timed: no detector, no output. Every sample
  * is kept. */
+#include "solver/solver.h"
 #include "task/common.h"
 #include "task/stopwatch.h"
 
@@ -71,8 +72,9 @@ static void add_results(const task_bench *bench, const parameters *p, const stop
     const trama_system *system = bench->system;
     stopwatch_add(watch, results);
     bundle_put_real(results, &column_dt, p->dt);
-    bundle_put_real(results, &column_evaluations_per_iteration,
-                    (double)system->evaluations / (double)system->iteration);
+    if (!trama_solver_of(bench->integrator->type))
+        bundle_put_real(results, &column_evaluations_per_iteration,
+                        (double)system->evaluations / (double)system->iteration);
     bundle_put_integer(results, &column_nodes, (int64_t)trama_system_nodes(system));
 }
 

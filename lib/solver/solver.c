@@ -6,6 +6,7 @@
 #include "core/memory.h"
 #include "core/numbers.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -211,8 +212,9 @@ static trama_step_status step_solver(trama_integrator *integrator, double h)
 
 static void step(trama_integrator *integrator, trama_system *system, double h)
 {
+    const bool restarted = isnan(integrator->h);
     integrator->status = TRAMA_STEP_OK;
-    if (!is_as_given(integrator->context, system))
+    if (restarted || !is_as_given(integrator->context, system))
         integrator->status = begin_here(integrator, system);
     if (integrator->status == TRAMA_STEP_OK)
         integrator->status = step_solver(integrator, h);

@@ -49,6 +49,8 @@ typedef struct trama_solver_type {
     void (*account)(const void *solver, trama_account *account); /* NULL: it says nothing */
     void (*close)(void *solver);                                 /* accepts NULL */
     void *self;
+    bool elsewhere; /* it works in another process: its processor time and memory are not seen here
+                     */
 } trama_solver_type;
 
 /* Adds the solver to the integrators, under its name. Both live as long as the program. Errors are
