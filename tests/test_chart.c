@@ -227,6 +227,29 @@ static void long_titles_have_two_lines(void **state)
                             "set title 'structural 40000 N/m,'.\"\\n\".'step 0.0005 s'");
 }
 
+/* Long names along x are turned: their axis is named below them, above the key, and what gnuplot
+ * says of their room is no fault (`plot` wants no line, and every text free of others). */
+static void an_axis_of_turned_names_is_named_above_the_key(void **state)
+{
+    static const char *const what[] = {"released in a plane",   "released out of a plane",
+                                       "released, coupled",     "pulled in a plane",
+                                       "pulled out of a plane", "pulled, coupled"};
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%04d", i);
+        bundle b = planted_case("mine", "stable_step", "verlet", "ok");
+        planted_limit(&b, 0.001 * (i + 1), 0.1, "strain", 41);
+        bundle_add_text(&b, "/labels/start", "name", what[i % 6]);
+        bundle_add_text(&b, "/labels/springs", "name",
+                        i < 6 ? "printed" : "stiff springs, velocities moved");
+        planted_write(&b, "turned", name);
+    }
+    plot("turned");
+    planted_assert_file_has("turned/plots/response.gp", "rotate by 45 right");
+    planted_assert_file_has("turned/plots/response.gp", "set label 2 'start' at graph 0.5, screen");
+}
+
 /* The same look in each figure, by the place of the method among those of the study. */
 static void a_method_looks_alike_in_all_figures(void **state)
 {
@@ -379,6 +402,7 @@ int main(void)
         cmocka_unit_test(many_lines_are_coloured_by_their_number),
         cmocka_unit_test(many_panels_are_several_figures),
         cmocka_unit_test(long_titles_have_two_lines),
+        cmocka_unit_test(an_axis_of_turned_names_is_named_above_the_key),
         cmocka_unit_test(a_method_looks_alike_in_all_figures),
         cmocka_unit_test(x_has_several_names),
         cmocka_unit_test(a_chart_is_drawn_as_it_is_asked_for),

@@ -305,6 +305,23 @@ const char *chart_curve_colour(const chart_page *p, const chart_curve *curve)
                                       : chart_line_style(p->of, (size_t)curve->line).colour;
 }
 
+/* Below turned names it is placed here: gnuplot takes these for longer than they are. */
+static void write_x_label(const chart_page *p, size_t panel, const edges *e, figure *f)
+{
+    static const double below = 0.8; /* cm, of its middle below the panel and its names */
+    const double across = (e->right - e->left) * p->width;
+    const bool shown = sheet_has_bottom(&p->at, panel), turned = p->at.form.names > 0;
+    fputs(shown && turned ? "set label 2 " : "unset label 2\nset xlabel ", f->script.stream);
+    if (shown)
+        chart_write_label(&p->x, p->at.across == 1 ? p->width - 1 : across + 0.25, false, f);
+    else
+        fputs("''", f->script.stream);
+    if (shown && turned)
+        fprintf(f->script.stream, " at graph 0.5, screen %.5f center",
+                e->bottom - (p->at.form.names + below) / p->height);
+    fputc('\n', f->script.stream);
+}
+
 /* Names stand at every panel, titles of axes at the left and below. */
 static void write_frame(const chart_page *p, size_t panel, const edges *e, figure *f)
 {
@@ -314,12 +331,9 @@ static void write_frame(const chart_page *p, size_t panel, const edges *e, figur
     fputs("set title ", out);
     chart_write_text(p->of->panel[p->panel + panel], across + CHART_TITLE_BEYOND, p->long_titles,
                      f);
-    fputs(" offset 0, -0.7\nset xlabel ", out);
-    if (sheet_has_bottom(&p->at, panel))
-        chart_write_label(&p->x, p->at.across == 1 ? p->width - 1 : across + 0.25, false, f);
-    else
-        fputs("''", out);
-    fputs("\nset ylabel ", out);
+    fputs(" offset 0, -0.7\n", out);
+    write_x_label(p, panel, e, f);
+    fputs("set ylabel ", out);
     if (sheet_has_left(&p->at, panel))
         chart_write_label(&p->of->y, chart_label_most(along, p->panels == 1), true, f);
     else
