@@ -48,6 +48,8 @@ static const struct {
      "--engine=jolt=node '" NODE "jolt.mjs'"},
     {"node --version >/dev/null 2>&1 && test -d '" NODE "node_modules'",
      "--engine=rapier=node '" NODE "rapier.mjs'"},
+    {"node --version >/dev/null 2>&1 && test -d '" NODE "node_modules'",
+     "--engine=cannon=node '" NODE "cannon.mjs'"},
 };
 
 static bool register_program(const char *option)
