@@ -171,6 +171,64 @@ static void an_index_that_lacks_values_is_read_over(void **state)
     free(truth);
 }
 
+/* What is no HDF5 file any more, of the same size, time and seal. */
+static void spoil(const char *path)
+{
+    struct stat about;
+    assert_int_equal(stat(path, &about), 0);
+    FILE *file = fopen(path, "r+b");
+    assert_non_null(file);
+    for (int i = 0; i < 512; i++)
+        fputc('x', file);
+    assert_int_equal(fclose(file), 0);
+    set_time(path, &about, 0);
+}
+
+/* The tables of a study that compares nothing published, and the figure of folds, for which it does
+ * not ask. */
+static void case_files_are_not_opened_for_what_nobody_asks(void **state)
+{
+    (void)state;
+    static const char script[] = "set -e; trama=$0\n"
+                                 "show() {\n"
+                                 "    rm -rf many/tables shown-$1; mkdir shown-$1\n"
+                                 "    $trama table many >shown-$1/table 2>&1\n"
+                                 "    $trama plot many folds >shown-$1/plot 2>&1 || true\n"
+                                 "    cp -r many/tables shown-$1\n"
+                                 "}\n"
+                                 "case $1 in\n"
+                                 "before) $trama run many.yaml -o many >log 2>&1; show before;;\n"
+                                 "after) show after; diff -r shown-before shown-after;;\n"
+                                 "esac\n";
+    static const char many[] = "experiment: many\n"
+                               "case:\n"
+                               "  model: {name: oscillator}\n"
+                               "  integrator: {name: rk4}\n"
+                               "  task: {name: run, dt: 0.01, horizon: 1}\n"
+                               "sweep:\n"
+                               "  - grid: {model.omega: [1, 2, 3], task.dt: [0.001, 0.01]}\n";
+    experiment_write("many.yaml", many, NULL);
+    shell_end end = shell_run_by(script, SHELL("before"));
+    if (end.code != 0)
+        fail_msg("%s%s", end.out, end.err);
+    bundle index = experiment_read("many/many/index.h5");
+    const bundle_column *file = bundle_get(&index, &column_index_file);
+    assert_int_equal(file->rows, 6);
+    const char *first = file->text[0]; /* says what files of its kind hold */
+    for (size_t i = 1; i < file->rows; i++)
+        first = strcmp(file->text[i], first) < 0 ? file->text[i] : first;
+    for (size_t i = 0; i < file->rows; i++) {
+        char path[256];
+        snprintf(path, sizeof path, "many/many/%s", file->text[i]);
+        if (file->text[i] != first)
+            spoil(path);
+    }
+    bundle_free(&index);
+    end = shell_run_by(script, SHELL("after"));
+    if (end.code != 0)
+        fail_msg("%s%s", end.out, end.err);
+}
+
 /* Everything that is shown, with the index, without it, where it cannot be written, and with one of
  * an earlier version, which has no facts of the files. */
 static void nothing_that_is_shown_depends_on_the_index(void **state)
@@ -209,6 +267,7 @@ int main(void)
         cmocka_unit_test(a_replaced_file_is_read_though_its_time_is_the_same),
         cmocka_unit_test(a_file_that_is_gone_is_missing),
         cmocka_unit_test(an_index_that_lacks_values_is_read_over),
+        cmocka_unit_test(case_files_are_not_opened_for_what_nobody_asks),
         cmocka_unit_test(nothing_that_is_shown_depends_on_the_index),
     };
     record_begin();

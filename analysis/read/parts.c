@@ -12,6 +12,12 @@ typedef struct part {
     struct part *next;
 } part;
 
+/* A column that was asked for. */
+typedef struct known_column {
+    const bundle_column *column; /* NULL: it was not */
+    bundle_column *single;       /* the same, to be freed, if it is no part's */
+} known_column;
+
 struct case_parts {
     bundle_source source;
     const results_index *index;
@@ -19,7 +25,7 @@ struct case_parts {
     const char *file;
     bool *lost; /* the file cannot be read, which was said */
     FILE *err;
-    bundle_column **single; /* of each path of the index that was asked for */
+    known_column *known; /* of each path of the index */
     part *first;
 };
 
@@ -30,10 +36,10 @@ static bool take_coordinates(study_case *c);
 bool case_parts_make(study_case *c, const results_index *x, size_t row, FILE *err)
 {
     struct case_parts *made = calloc(1, sizeof *made);
-    bundle_column **single = calloc(index_paths(x) + 1, sizeof *single);
-    if (!made || !single) {
+    known_column *known = calloc(index_paths(x) + 1, sizeof *known);
+    if (!made || !known) {
         free(made);
-        free(single);
+        free(known);
         return false;
     }
     *made = (struct case_parts){.source = {find, path_at},
@@ -43,7 +49,7 @@ bool case_parts_make(study_case *c, const results_index *x, size_t row, FILE *er
                                 .file = c->path,
                                 .lost = c->frames_lost,
                                 .err = err,
-                                .single = single};
+                                .known = known};
     c->parts = made;
     const bool taken = take_coordinates(c);
     c->data.source = &made->source;
@@ -61,8 +67,8 @@ void case_parts_free(struct case_parts *parts)
         free(p);
     }
     for (size_t i = 0; i < parts->paths; i++)
-        free(parts->single[i]);
-    free(parts->single);
+        free(parts->known[i].single);
+    free(parts->known);
     free(parts);
 }
 
@@ -70,6 +76,7 @@ void case_parts_free(struct case_parts *parts)
 
 static const bundle_column *single(struct case_parts *parts, size_t path,
                                    const bundle_column *view);
+static const bundle_column *in_file(struct case_parts *parts, size_t path, const char *name);
 static part *part_of(struct case_parts *parts, const char *group);
 static part *made_part(const struct case_parts *parts, const char *group);
 
@@ -80,18 +87,27 @@ static const bundle_column *find(const bundle_source *source, const char *path)
     struct case_parts *parts = (struct case_parts *)(void *)source; /* its first member */
     const size_t number = index_path_find(parts->index, path);
     bundle_column view;
-    if (number < parts->paths && parts->single[number])
-        return parts->single[number];
+    if (number < parts->paths && parts->known[number].column)
+        return parts->known[number].column;
     const index_found found = index_value(parts->index, parts->row, number, &view);
     if (found == INDEX_NONE)
         return NULL;
-    if (found == INDEX_VALUE)
-        return single(parts, number, &view);
+    return found == INDEX_VALUE ? single(parts, number, &view) : in_file(parts, number, path);
+}
+
+/* Columns of a part stay where they are; the whole file may still be added to (case_whole). */
+static const bundle_column *in_file(struct case_parts *parts, size_t path, const char *name)
+{
     char group[640];
-    snprintf(group, sizeof group, "%.*s", (int)(strrchr(path, '/') + 1 - path), path);
-    const part *p = made_part(parts, whole);
-    p = p ? p : part_of(parts, group);
-    return p ? bundle_find(&p->columns, path) : NULL;
+    const part *all = made_part(parts, whole);
+    if (all)
+        return bundle_find(&all->columns, name);
+    snprintf(group, sizeof group, "%.*s", (int)(strrchr(name, '/') + 1 - name), name);
+    const part *p = part_of(parts, group);
+    const bundle_column *c = p ? bundle_find(&p->columns, name) : NULL;
+    if (path < parts->paths)
+        parts->known[path].column = c;
+    return c;
 }
 
 static void lose(struct case_parts *parts, const char *why)
@@ -116,7 +132,8 @@ static const bundle_column *single(struct case_parts *parts, size_t path, const 
         return NULL;
     }
     *made = *view;
-    return parts->single[path] = made;
+    parts->known[path] = (known_column){made, made};
+    return made;
 }
 
 static bool is_coordinate(const char *path)
