@@ -112,7 +112,7 @@ static void print(const study *s, const table_result *m, const printer *p)
         return;
     if (!is_wanted(m, p)) {
         if (is_brief(p))
-            fprintf(p->out, "    %-20s %s\n", m->type->name, m->type->title);
+            fprintf(p->out, "    %-20s %s\n", m->type->name, table_title(m->type, s));
         return;
     }
     if (titled)

@@ -413,9 +413,80 @@ static void long_names_stand_down(void **state)
                      row);
 }
 
+/* --- what stands beside: published values, theory, or both --- */
+
+/* 3 g dt^2 = 3e-5 m of light sheets, half of what the heavy ones fall. */
+#define BESIDE(NAME)                                                                               \
+    "experiment: " NAME "\n"                                                                       \
+    "study:\n"                                                                                     \
+    "  question: how far?\n"                                                                       \
+    "  factors: {sheet: labels.simulation}\n"                                                      \
+    "  response: {column: fall}\n"
+
+static char *beside_table(const char *form, const char *gravity, const char *folder)
+{
+    char text[2048];
+    snprintf(text, sizeof text,
+             "%s" CASE "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+             "sweep: [{zip: {labels.simulation: [light, heavy], 'scene.gravity[1]': [-10, "
+             "%s]}}]\n",
+             form, gravity);
+    run(folder, text);
+    return strdup(shell_run(SHELL("table", folder)).out);
+}
+
+static void theory_is_not_called_published(void **state)
+{
+    static const char form[] = BESIDE("theory") "  reference: 0.00003\n";
+    (void)state;
+    char *out = beside_table(form, "-20", "theory");
+    text_assert_has(out, "✓: as theory has it, within the study's tolerance");
+    text_assert_has(out, "≠: not as theory has it; 10 ≠ 12: measured 10, theory 12.\n");
+    text_assert_lacks(out, "as published");
+    text_assert_lacks(out, "10 (12)"); /* nothing is of other hardware */
+    const shell_end s = shell_run(SHELL("table", "theory", "published"));
+    text_assert_has(s.out, "## Theory and what was measured\n");
+    text_assert_has(s.out, "| theory | measured |");
+    text_assert_lacks(s.out, "ublished");
+    char *page = page_of("theory");
+    text_assert_has(page, "✓: as theory has it, within");
+    text_assert_has(page, "<span class=\"said\"> not as theory has it</span>");
+    text_assert_lacks(page, "as published");
+    free(page);
+    free(out);
+}
+
+static void a_legend_lists_the_marks_that_occur(void **state)
+{
+    static const char form[] = BESIDE("agreed") "  reference: 0.00003\n";
+    (void)state;
+    char *out = beside_table(form, "-10.0001", "agreed");
+    text_assert_has(out, "✓: as theory has it");
+    text_assert_lacks(out, "≠");
+    free(out);
+}
+
+static void a_table_of_both_says_both(void **state)
+{
+    static const char form[] = BESIDE("both") "  published: [{table: both.csv, match: [sheet], "
+                                              "compare: {fall: {column: fall}}}]\n";
+    (void)state;
+    folder_write("both.csv", "# source: made up\n# unit fall m\nsheet,fall,kind\n"
+                             "light,0.00003,printed\nheavy,0.00006,theory\n");
+    char *out = beside_table(form, "-20", "both");
+    text_assert_has(out, "✓: as published, or as theory has it, within");
+    free(out);
+    const shell_end s = shell_run(SHELL("table", "both", "published"));
+    text_assert_has(s.out, "## Published values, theory and what was measured\n");
+    text_assert_has(s.out, "| published or theory | measured |");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(theory_is_not_called_published),
+        cmocka_unit_test(a_legend_lists_the_marks_that_occur),
+        cmocka_unit_test(a_table_of_both_says_both),
         cmocka_unit_test(the_finest_grid_answers_for_each_subject),
         cmocka_unit_test(the_report_counts_the_finest_grid_and_opens_all),
         cmocka_unit_test(the_site_says_what_it_does_not_count),

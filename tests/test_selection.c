@@ -129,10 +129,56 @@ static void a_name_says_texts_as_they_are_and_numbers_with_unit(void **state)
     study_free(&s);
 }
 
+/* Four sheets of two cloths: the cloth, by its frequency, is taken before the sheet, which says it
+ * too; a factor that the study names stays all the same. */
+static const char *const sheets_text[2] = {"experiment: sheets\n"
+                                           "study: {question: which?, factors: {",
+                                           "}}\n"
+                                           "case:\n"
+                                           "  model: {name: oscillator, omega: 1}\n"
+                                           "  integrator: {name: verlet}\n"
+                                           "  task: {name: run, dt: 0.1, horizon: 20}\n"
+                                           "sweep:\n"
+                                           "  - zip:\n"
+                                           "      labels.cloth: [silk, silk, wool, wool]\n"
+                                           "      model.omega: [3, 3, 4, 4]\n"
+                                           "      labels.sheet: [a, b, c, d]\n"
+                                           "      task.horizon: [20, 30, 40, 50]\n"};
+
+static selection sheets_selected(study *s, const char *factors)
+{
+    char text[1024];
+    selection made;
+    snprintf(text, sizeof text, "%s%s%s", sheets_text[0], factors, sheets_text[1]);
+    folder_write("sheets.yaml", text);
+    assert_int_equal(shell_run(SHELL("run", "sheets.yaml", "-o", "sheets", "--quiet")).code, 0);
+    study_read("sheets", s, stderr);
+    assert_int_equal(s->count, 4);
+    assert_true(selection_make(s, NULL, NULL, NULL, &made));
+    return made;
+}
+
+static void what_a_finer_coordinate_says_is_none_unless_the_study_names_it(void **state)
+{
+    study s;
+    (void)state;
+    selection plain = sheets_selected(&s, "");
+    assert_int_equal(plain.coordinates, 1);
+    assert_string_equal(plain.coordinate[0].shown.name, "labels.sheet");
+    selection_free(&plain);
+    study_free(&s);
+    selection named = sheets_selected(&s, "cloth: labels.cloth");
+    assert_int_equal(named.coordinates, 2);
+    assert_string_equal(named.coordinate[0].shown.title, "cloth");
+    selection_free(&named);
+    study_free(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(coordinates_are_the_fewest_that_tell_cases_apart),
+        cmocka_unit_test(what_a_finer_coordinate_says_is_none_unless_the_study_names_it),
         cmocka_unit_test(every_name_of_a_value_gives_it),
         cmocka_unit_test(a_name_says_texts_as_they_are_and_numbers_with_unit),
     };

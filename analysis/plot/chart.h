@@ -13,6 +13,7 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/sheet.h"
 #include "analysis/plot/style.h"
+#include "analysis/quantities/marks.h"
 #include "analysis/select/selection.h"
 
 enum { CHART_TITLE = 200, CHART_PANEL_BY = 12 };
@@ -113,6 +114,7 @@ struct chart {
     const char **word; /* of points without a value, each once */
     size_t panels, lines, points, curves, words;
     size_t panel_room, line_room, point_room, curve_room, word_room;
+    beside of_values; /* what open marks are, unless the form says it */
     bool no_memory;
 };
 

@@ -168,18 +168,24 @@ void chart_add_curve(chart *c, chart_curve curve)
         c->curve[c->curves++] = curve;
 }
 
-static void take_answer(const chart *c, const study_case *of, chart_point *p)
+static void note_beside(chart *c, bool there, bool theory)
+{
+    c->of_values.theory |= there && theory;
+    c->of_values.published |= there && !theory;
+}
+
+static void take_answer(chart *c, const study_case *of, chart_point *p)
 {
     const answer a = answer_of(c->s, of);
     p->y = a.measured;
     p->published = a.published;
+    note_beside(c, isfinite(a.published), a.theory);
     p->at_least = a.at_least;
     p->marked = a.late;
     p->word = a.end;
 }
 
-static void take_variable(const chart *c, const study_case *of, const variable *published,
-                          chart_point *p)
+static void take_variable(chart *c, const study_case *of, const variable *published, chart_point *p)
 {
     const datum d = variable_of(c->s, &c->vy, of);
     const char *end = case_end(of);
@@ -189,6 +195,9 @@ static void take_variable(const chart *c, const study_case *of, const variable *
     p->word = d.is_text ? d.text : strcmp(end, "completed") == 0 || !*end ? "none" : end;
     if (published->of)
         p->published = variable_of(c->s, published, of).number;
+    published_value printed;
+    if (published->of && case_published_value(of, published->path, &printed))
+        note_beside(c, isfinite(printed.value), published_is_theory(&printed));
 }
 
 static bool add_case(chart *c, const study_case *of, const variable *published)

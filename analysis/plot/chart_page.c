@@ -93,7 +93,11 @@ bool chart_is_marked(const chart_point *p)
 
 const char *chart_open_text(const chart *c)
 {
-    return c->form->open ? c->form->open : "published (open)";
+    const beside of = c->of_values;
+    return c->form->open  ? c->form->open
+           : !of.theory   ? "published (open)"
+           : of.published ? "published or theory (open)"
+                          : "theory (open)";
 }
 
 const char *chart_marked_text(const chart *c)

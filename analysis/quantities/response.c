@@ -58,6 +58,7 @@ static void compare(const study *s, const study_case *c, answer *a)
     if (!case_published_value(c, a->of.quantity, &p))
         return;
     a->published = response_in_unit(&a->of, p.value);
+    a->theory = published_is_theory(&p);
     a->beside = strcmp(case_published_cell(c, a->of.quantity, "kind"), "hardware") == 0;
     const double held_to = limit_or_quantity(s, c, a->of.quantity);
     a->agrees = !a->beside && case_ended(c) && published_agrees(&p, held_to);

@@ -19,11 +19,12 @@ const char *response_unit(const response *r);
 /* What the quantity is in words, or "how each case ended". */
 const char *response_words(const response *r);
 
-/* A response, and the published value, in its unit; NAN where there is none. */
+/* A response, and the published value or that of theory, in its unit; NAN where there is none. */
 typedef struct answer {
     response of;
     double measured, published;
     bool agrees;
+    bool theory;     /* that is no published value but theory */
     bool beside;     /* what is published is of other hardware: no value to agree with */
     bool absent;     /* the case has no file: it neither agrees nor differs */
     bool at_least;   /* a limit that the search did not reach */

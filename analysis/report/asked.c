@@ -6,14 +6,6 @@
 #include "analysis/quantities/response.h"
 #include "analysis/report/report.h"
 
-bool report_has_published(const report *r)
-{
-    for (size_t i = 0; i < r->study.count; i++)
-        if (case_block(&r->study.item[i])->table_count > 0)
-            return true;
-    return false;
-}
-
 /* The case whose study leads the page; NULL of no case. */
 static const study_case *leading(const report *r)
 {

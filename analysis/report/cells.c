@@ -80,6 +80,23 @@ static told tell(double value, double factor)
     return t;
 }
 
+/* What the answer stands beside, and where that is printed. */
+static void told_beside(const study_case *c, const answer *a, facts *f)
+{
+    const char *page = case_published_cell(c, a->of.quantity, "page"),
+               *table = case_published_cell(c, a->of.quantity, "table");
+    char where[256] = "";
+    if (*page || *table)
+        snprintf(where, sizeof where, " (%s%s%s%s)", page, *page && *table ? ", " : "",
+                 *table ? "table " : "", table);
+    fact(f, a->theory ? "Theory" : "Published", "%.4g %s%s%s", a->published, response_unit(&a->of),
+         a->absent   ? ""
+         : a->beside ? ": other hardware"
+         : a->agrees ? ": agrees"
+                     : ": differs",
+         where);
+}
+
 static void told_answer(const study *s, const study_case *c, facts *f)
 {
     const answer a = answer_of(s, c);
@@ -87,13 +104,7 @@ static void told_answer(const study *s, const study_case *c, facts *f)
     if (!isnan(a.measured))
         fact(f, "Measured", "%.4g %s", a.measured, unit);
     if (!isnan(a.published))
-        fact(f, "Published", "%.4g %s: %s (%s%s%s)", a.published, unit,
-             a.beside   ? "other hardware"
-             : a.agrees ? "agrees"
-                        : "differs",
-             case_published_cell(c, a.of.quantity, "page"),
-             *case_published_cell(c, a.of.quantity, "table") ? ", table " : "",
-             case_published_cell(c, a.of.quantity, "table"));
+        told_beside(c, &a, f);
     fact(f, "How it ended", "%s", case_status(c));
 }
 

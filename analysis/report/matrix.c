@@ -6,8 +6,8 @@
 #include "analysis/cards/card.h"
 #include "analysis/output/file.h"
 #include "analysis/output/html.h"
+#include "analysis/quantities/marks.h"
 #include "analysis/quantities/refinement.h"
-#include "analysis/quantities/response.h"
 #include "analysis/report/cells.h"
 #include "analysis/table/answer_grid.h"
 
@@ -66,10 +66,9 @@ static const char *write_answer(const study *s, const study_case *c, FILE *out)
     answer_text(&a, text, sizeof text);
     html_text(text, out);
     if (known)
-        fprintf(out, "<span class=\"said\"> %s</span>",
-                !a.agrees ? "differs from the published value"
-                : late    ? "as published, see the note"
-                          : "as published");
+        fprintf(out, "<span class=\"said\"> %s%s%s</span>", a.agrees ? "" : "not ",
+                beside_as((beside){.published = !a.theory, .theory = a.theory}),
+                late ? ", see the note" : "");
     return late ? "late" : a.agrees ? "agrees" : known ? "differs" : "";
 }
 
@@ -242,22 +241,36 @@ static bool show_rank(matrix *m, const case_list *all, int rank)
     return done;
 }
 
+static void write_mark(const char *line, void *out)
+{
+    fprintf(out, " %s", line);
+}
+
+/* What the marks of the cells mean. */
+static void write_legend(const study *s, const case_list *cases, FILE *out)
+{
+    answer_marks marks = {0};
+    for (size_t i = 0; cases->item && i < cases->count; i++) {
+        const answer a = answer_of(s, cases->item[i]);
+        marks_add(&marks, &a);
+    }
+    fputs("<p>", out);
+    marks_visit(&marks, write_mark, out);
+    fputs("</p>\n", out);
+}
+
 static void write(report *r, FILE *out)
 {
     matrix m = {.r = r, .out = out, .done = true};
     m.done = text_begin(&m.details);
-    if (report_has_published(r))
-        fputs("<p>✓ as published, within the study's tolerance or else in the digits printed. 10 ≠ "
-              "12: measured 10, published 12; 10 (12): published of other hardware. † a longer run "
-              "fails, or gains energy that no work explains.</p>\n",
-              out);
-    fputs("<p>A cell opens what stands behind it.</p>\n", out);
     case_list cases = study_select(&r->study, NULL, case_counts_as_published);
+    write_legend(&r->study, &cases, out);
+    fputs("<p>A cell opens what stands behind it.</p>\n", out);
     m.done = m.done && cases.item;
     for (int rank = 0; m.done && rank < CARD_RANKS; rank++) {
         if (rank == CARD_RANK_PUBLISHED + 1 && m.lead &&
             has_more(&r->study, CARD_RANK_PUBLISHED + 1)) {
-            fputs("<details><summary>Experiments that are compared with nothing published"
+            fputs("<details><summary>Experiments that have nothing to be compared with"
                   "</summary>\n",
                   out);
             m.folded = true;

@@ -89,8 +89,7 @@ static void write(report *r, FILE *out)
     verdicts(&r->study, &d);
     estimates(&r->study, &d);
     report_document(r, &d, out);
-    report_marks(out);
-    report_tables(r, "models", out);
+    report_marked_tables(r, "models", out);
 }
 
 static bool applies(const report *r)

@@ -91,13 +91,10 @@ void report_question(const report *r, char *text, size_t size);
 const study_case **report_questions(const report *r, size_t *count);
 bool report_asks_several(const report *r);
 
-/* Whether a case has published values to be compared with. */
-bool report_has_published(const report *r);
-
 /* Writes the tables of a section of that id (NULL: of none), behind their titles. */
 void report_tables(report *r, const char *section, FILE *out);
-/* What the marks in tables mean. */
-void report_marks(FILE *out);
+/* The same, below what the marks in them mean where something is published or of theory. */
+void report_marked_tables(report *r, const char *section, FILE *out);
 
 /* The failure that set a limit, or what became of the case. */
 void report_reason(const study_case *c, char *text, size_t size);

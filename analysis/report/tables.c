@@ -1,8 +1,11 @@
 /* Every table that is of no other section, behind its title. */
 #include "analysis/output/html.h"
+#include "analysis/quantities/marks.h"
 #include "analysis/report/report.h"
 #include "analysis/table/table_result.h"
+#include "results/text_buffer.h"
 
+#include <stdio.h>
 #include <string.h>
 
 extern const table_type table_matrix;
@@ -33,7 +36,7 @@ static void write_table(const report *r, const table_result *m, FILE *out)
 {
     const size_t rows = data_rows(&m->data);
     fprintf(out, "<details id=\"table-%s\"><summary>", m->type->name);
-    html_text(m->type->title, out);
+    html_text(table_title(m->type, &r->study), out);
     fprintf(out, " (%zu row%s)</summary>\n", rows, rows == 1 ? "" : "s");
     if (rows > ROWS_MOST)
         write_elsewhere(r, m->type, out);
@@ -74,20 +77,44 @@ void report_tables(report *r, const char *section, FILE *out)
     report_elsewhere(r, "tables", elsewhere, "long tables", out);
 }
 
-void report_marks(FILE *out)
+/* The marks that cells of `tables` have. */
+static void write_marks(const report *r, const char *tables, FILE *out)
 {
-    fputs("<p class=\"key\">How to read the marks: "
-          "<span class=\"agrees\">✓ as published</span> "
-          "<span class=\"differs\">≠ differs from the published value</span> "
-          "<span class=\"late\">† holds, with a note</span></p>\n",
-          out);
+    const beside of = beside_of(&r->study, NULL);
+    const struct mark {
+        const char *css, *sign, *no, *words;
+    } mark[] = {{"agrees", "✓", "", beside_as(of)},
+                {"differs", "≠", "not ", beside_as(of)},
+                {"late", "†", "", "holds, with a note"}};
+    size_t found = 0;
+    for (size_t i = 0; (of.published || of.theory) && i < sizeof mark / sizeof *mark; i++) {
+        char cell[32];
+        snprintf(cell, sizeof cell, " %s\">", mark[i].css);
+        if (!strstr(tables, cell))
+            continue;
+        fputs(found++ ? " " : "<p class=\"key\">How to read the marks: ", out);
+        fprintf(out, "<span class=\"%s\">%s %s%s</span>", mark[i].css, mark[i].sign, mark[i].no,
+                mark[i].words);
+    }
+    fputs(found ? "</p>\n" : "", out);
+}
+
+void report_marked_tables(report *r, const char *section, FILE *out)
+{
+    text_buffer tables = {0};
+    if (text_begin(&tables))
+        report_tables(r, section, tables.stream);
+    if (text_finish(&tables, "the tables", r->err)) {
+        write_marks(r, tables.data, out);
+        fwrite(tables.data, 1, tables.size, out);
+    } else
+        r->failed = true;
+    text_free(&tables);
 }
 
 static void write(report *r, FILE *out)
 {
-    if (report_has_published(r))
-        report_marks(out);
-    report_tables(r, NULL, out);
+    report_marked_tables(r, NULL, out);
 }
 
 static void write_rest(report *r, FILE *out)

@@ -1,6 +1,6 @@
 /* Some cases of a study, and what tells them apart: of all paths that vary among them, those that
- * divide them alike are one coordinate, and of the coordinates the fewest are taken that leave no
- * two cases together. */
+ * divide them alike are one coordinate. Coordinates are taken one after another until no two cases
+ * are left together; then those go that later ones have made needless. */
 #include "analysis/select/selection.h"
 
 #include <stdio.h>
@@ -25,6 +25,12 @@ typedef struct candidates {
     candidate *item;
     size_t count, room;
 } candidates;
+
+/* Of each coordinate that is taken: how it divides the cases, and whether it stays in any case. */
+typedef struct division {
+    const partition *by;
+    bool stays;
+} division;
 
 static bool select_cases(const char *task, selection_keeps *keeps, const void *context,
                          selection *made);
@@ -276,7 +282,8 @@ static coordinate coordinate_of_class(candidates *all, candidate *of, size_t cas
     return made;
 }
 
-static bool take_turn(selection *made, candidates *all, int turn, partition *together)
+static bool take_turn(selection *made, candidates *all, int turn, partition *together,
+                      division *taken)
 {
     const size_t cases = made->cases.count;
     for (size_t i = 0; i < all->count; i++) {
@@ -284,10 +291,12 @@ static bool take_turn(selection *made, candidates *all, int turn, partition *tog
         const bool may_begin = c->column || c->is_experiment || turn == LAST_TURN;
         if (c->taken || !may_begin || together->classes == cases || turn_of(all, c, cases) != turn)
             continue;
-        const bool tells = !partition_settles(together, &c->by, cases);
+        const bool tells = !partition_settles(together, &c->by, cases),
+                   named = has_factor(all, c, cases);
         const coordinate next = coordinate_of_class(all, c, cases);
         if (!tells)
             continue;
+        taken[made->coordinates] = (division){&c->by, named || next.is_method};
         made->coordinate[made->coordinates++] = next;
         if (!partition_refine(together, &c->by, cases))
             return false;
@@ -295,14 +304,50 @@ static bool take_turn(selection *made, candidates *all, int turn, partition *tog
     return true;
 }
 
-static bool take_coordinates(selection *made, candidates *all)
+/* All cases in one class. */
+static partition undivided(size_t cases)
+{
+    return (partition){calloc(cases + 1, sizeof(size_t)), cases > 0};
+}
+
+/* How many classes the coordinates make without one of them; 0 without memory. */
+static size_t classes_without(const selection *made, const division *taken, size_t one)
 {
     const size_t cases = made->cases.count;
-    partition together = {calloc(cases + 1, sizeof *together.class_of), cases > 0};
+    partition rest = undivided(cases);
+    bool done = rest.class_of != NULL;
+    for (size_t i = 0; done && i < made->coordinates; i++)
+        done = i == one || partition_refine(&rest, taken[i].by, cases);
+    const size_t classes = done ? rest.classes : 0;
+    partition_free(&rest);
+    return classes;
+}
+
+/* Drops what the others say together, the first before the last. */
+static void drop_needless(selection *made, division *taken, size_t classes)
+{
+    for (size_t i = 0; i < made->coordinates;) {
+        if (taken[i].stays || classes_without(made, taken, i) != classes) {
+            i++;
+            continue;
+        }
+        const size_t after = --made->coordinates - i;
+        memmove(&made->coordinate[i], &made->coordinate[i + 1], after * sizeof *made->coordinate);
+        memmove(&taken[i], &taken[i + 1], after * sizeof *taken);
+    }
+}
+
+static bool take_coordinates(selection *made, candidates *all)
+{
+    partition together = undivided(made->cases.count);
+    division *taken = calloc(all->count + 1, sizeof *taken);
     made->coordinate = calloc(all->count + 1, sizeof *made->coordinate);
-    bool done = together.class_of && made->coordinate;
+    bool done = together.class_of && taken && made->coordinate;
     for (int turn = 0; done && turn <= LAST_TURN; turn++)
-        done = take_turn(made, all, turn, &together);
+        done = take_turn(made, all, turn, &together, taken);
+    if (done)
+        drop_needless(made, taken, together.classes);
+    free(taken);
     partition_free(&together);
     return done;
 }

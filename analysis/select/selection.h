@@ -17,8 +17,9 @@ typedef struct selection {
     const study *s;
     case_list cases; /* in the planned order */
     coordinate *coordinate;
-    size_t coordinates; /* the fewest that tell all cases apart: the experiment first, if there are
-                         * several, then as the study names its factors, then as planned */
+    size_t coordinates; /* that tell all cases apart: the experiment first, if there are several,
+                         * then as the study names its factors, then as planned. None is needless
+                         * but factors of the study, and methods */
 } selection;
 
 typedef bool selection_keeps(const study *s, const study_case *c, const void *context);

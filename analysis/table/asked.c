@@ -186,7 +186,7 @@ bool table_asked_table(const table_asked *asked, const table_type *type, table_r
     if (done) {
         table_asked_cases(asked, &cases);
         m->data = data_of((const char *const *)m->heading);
-        document_heading(&m->document, "%s", m->type->title);
+        document_heading(&m->document, "%s", table_title(m->type, asked->s));
         done = add_rows(asked, &cases, m) && !m->data.no_memory && !m->document.no_memory;
     }
     free(cases.item);

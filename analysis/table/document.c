@@ -178,6 +178,26 @@ void document_agrees(document *d)
     b->agrees[b->count - 1] = true;
 }
 
+static bool has_mark(const block *grid, const char *mark, size_t bytes)
+{
+    for (size_t i = grid->columns; i < grid->count; i++)
+        for (const char *at = grid->cell[i]; (at = strchr(at, mark[0])) != NULL; at++)
+            if (strncmp(at, mark, bytes) == 0)
+                return true;
+    return false;
+}
+
+bool document_shows(const document *d, const block *b)
+{
+    if (b->kind != BLOCK_MARK)
+        return true;
+    for (size_t i = 0; i < d->count; i++)
+        if (d->block[i].kind == BLOCK_GRID &&
+            has_mark(&d->block[i], b->text, strcspn(b->text, ":")))
+            return true;
+    return false;
+}
+
 void document_cells(document *d, const char *const *text)
 {
     for (; *text; text++)

@@ -37,7 +37,8 @@ void document_free(document *d);
 
 void document_heading(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void document_paragraph(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* "≠: what it means": a paragraph, but in LaTeX a note below each table that has the mark. */
+/* "≠: what it means", which is left out if no cell has the mark: a paragraph, but in LaTeX a note
+ * below each table that has it. */
 void document_mark(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Of the grid before it: a paragraph, but in LaTeX below the table. */
 void document_note(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -56,6 +57,8 @@ void document_ratio(document *d, double ratio, double tolerance);
  * not agree ends with " ≠", one that a note qualifies with " †"; HTML colours and names all three.
  */
 void document_agrees(document *d);
+/* Whether a block of `d` is to be written: all are but what is said of a mark that no cell has. */
+bool document_shows(const document *d, const block *b);
 /* Several header cells at once, NULL-terminated. */
 void document_cells(document *d, const char *const *text);
 

@@ -11,7 +11,7 @@ enum { TALL = 12 }; /* rows, past which a table stands alone and may break betwe
 static const struct mark {
     const char *text, *css, *words;
 } marks[] = {
-    {" ≠", "differs", "differs from the published value"},
+    {" ≠", "differs", "differs from what it is held to"},
     {" †", "late", "see the note"},
 };
 
@@ -31,7 +31,7 @@ static void write_content(const char *cell, const struct mark *mark, bool agrees
 {
     html_text(cell, out);
     if (agrees)
-        fputs("<span class=\"said\"> as published</span>", out);
+        fputs("<span class=\"said\"> agrees</span>", out);
     if (mark)
         fprintf(out, "<span class=\"said\"> %s</span>", mark->words);
 }
@@ -113,6 +113,7 @@ void document_html(const document *d, int level, FILE *out)
     for (size_t i = 0; i < d->count; i++) {
         if (d->block[i].kind == BLOCK_HEADING)
             last = d->block[i].text;
-        writer[d->block[i].kind](&d->block[i], last, level, out);
+        if (document_shows(d, &d->block[i]))
+            writer[d->block[i].kind](&d->block[i], last, level, out);
     }
 }

@@ -95,5 +95,6 @@ void document_markdown(const document *d, FILE *out)
                                                         [BLOCK_MARK] = paragraph,
                                                         [BLOCK_NOTE] = paragraph};
     for (size_t i = 0; i < d->count; i++)
-        writer[d->block[i].kind](&d->block[i], out);
+        if (document_shows(d, &d->block[i]))
+            writer[d->block[i].kind](&d->block[i], out);
 }

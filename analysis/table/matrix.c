@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/quantities/response.h"
+#include "analysis/quantities/marks.h"
 #include "analysis/table/answer_grid.h"
 #include "analysis/table/table.h"
 
@@ -116,34 +116,24 @@ static void show(const answer_grid *g, void *context)
         rest(g, row, out);
 }
 
-static bool any_published(const study *s, const case_list *cases)
+/* What begins with an example is about no mark. */
+static void write_mark(const char *line, void *out)
 {
-    for (size_t i = 0; i < cases->count; i++)
-        if (!isnan(answer_of(s, cases->item[i]).published))
-            return true;
-    return false;
-}
-
-static bool any_late(const study *s, const case_list *cases)
-{
-    for (size_t i = 0; i < cases->count; i++)
-        if (answer_of(s, cases->item[i]).late)
-            return true;
-    return false;
+    if (line[0] >= '0' && line[0] <= '9')
+        document_paragraph(out, "%s", line);
+    else
+        document_mark(out, "%s", line);
 }
 
 /* Cases come by method; those of an experiment stay in that order. */
 static void layout(const study *s, const case_list *cases, document *out)
 {
-    if (any_published(s, cases)) {
-        document_mark(out, "✓: as published, within the study's tolerance or else in the digits "
-                           "printed.");
-        document_mark(
-            out, "≠: not as published; 10 ≠ 12: measured 10, published 12; 10 (12): published of "
-                 "other hardware.");
+    answer_marks marks = {0};
+    for (size_t i = 0; i < cases->count; i++) {
+        const answer a = answer_of(s, cases->item[i]);
+        marks_add(&marks, &a);
     }
-    if (any_late(s, cases))
-        document_mark(out, "†: a longer run fails, or gains energy that no work explains.");
+    marks_visit(&marks, write_mark, out);
     out->no_memory |= !answer_grids(s, cases, out->width, show, out);
 }
 

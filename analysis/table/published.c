@@ -1,9 +1,11 @@
-/* Published values beside measured ones, whatever the quantity, with where they stand in the
- * source. Rows of a table that no case measures, and cases that no row is of, are listed too. */
+/* Published values and theory beside measured ones, whatever the quantity, with where they stand in
+ * the source. Rows of a table that no case measures, and cases that no row is of, are listed too.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/quantities/marks.h"
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/verdicts.h"
 #include "analysis/table/table.h"
@@ -225,8 +227,10 @@ static void show_unmeasured(const experiment_study *e, const char *keys, const c
 static void quantity_grid(const study *s, const case_list *cases, const char *quantity,
                           document *out)
 {
-    static const char *const header[] = {"Run",     "Method",   "unit", "published", "measured",
-                                         "verdict", "evidence", "page", "sentence",  NULL};
+    const char *const header[] = {
+        "Run",      "Method",  "unit",     beside_word(beside_of(s, quantity)),
+        "measured", "verdict", "evidence", "page",
+        "sentence", NULL};
     const results_column *q = quantity_find(quantity);
     char caption[400];
     page p = {out, quantity};
@@ -282,11 +286,15 @@ static void layout(const study *s, const case_list *cases, document *out)
 {
     quantities all = {0};
     comparison made;
-    document_paragraph(out, "A value is reproduced if it differs by no more than the study's "
-                            "tolerance, or else not in the digits printed. Evidence is what "
-                            "could have been missed: nothing that was fitted, no time of other "
-                            "hardware, no variant of what is printed. The table has the response "
-                            "of each study; the CSV has all that is compared.");
+    const beside of = beside_of(s, NULL);
+    document_paragraph(out,
+                       "A value is reproduced if it differs by no more than the study's "
+                       "tolerance, or else not in the digits %s. Evidence is what could have been "
+                       "missed: nothing that was fitted, no time of other hardware, no variant of "
+                       "what is printed%s. The table has the response of each study; the CSV has "
+                       "all that is compared.",
+                       of.published ? "printed" : "given",
+                       of.theory ? ", no theory, which no source prints" : "");
     for (size_t i = 0; i < cases->count; i++)
         for (size_t k = 0; comparison_at(s, cases->item[i], k, &made); k++)
             add_quantity(case_block(cases->item[i]), made.asked->quantity, &all);
@@ -297,6 +305,14 @@ static void layout(const study *s, const case_list *cases, document *out)
     free(all.name);
 }
 
+static const char *titled(const study *s)
+{
+    const beside of = beside_of(s, NULL);
+    return !of.theory     ? "Published values and what was measured"
+           : of.published ? "Published values, theory and what was measured"
+                          : "Theory and what was measured";
+}
+
 static const char *const columns[] = {"experiment", "simulation", "integrator", "quantity", "unit",
                                       "published",  "tolerance",  "measured",   "verdict",  "must",
                                       "printed",    "kind",       "page",       "sentence", "table",
@@ -305,6 +321,7 @@ static const char *const columns[] = {"experiment", "simulation", "integrator", 
 const table_type table_published = {
     .name = "published",
     .title = "Published values and what was measured",
+    .titled = titled,
     .task = NULL,
     .filter = verdict_is_asked,
     .column = columns,

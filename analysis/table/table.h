@@ -8,10 +8,11 @@
 #include "core/registry.h"
 
 typedef struct table_type {
-    const char *name;          /* of its files */
-    const char *title;         /* one line */
-    const char *task;          /* of the cases that it is made from; NULL: any */
-    case_filter *filter;       /* which of them; NULL: all */
+    const char *name;                      /* of its files */
+    const char *title;                     /* one line */
+    const char *(*titled)(const study *s); /* the title where it depends on the study; or NULL */
+    const char *task;                      /* of the cases that it is made from; NULL: any */
+    case_filter *filter;                   /* which of them; NULL: all */
     const char *const *column; /* of the CSV, NULL-terminated, without `columns`; swept values
                                 * follow */
     bool complete;             /* these columns tell cases apart: no swept values follow */
@@ -37,6 +38,9 @@ typedef struct table_type {
     /* The layout for people; NULL: the data as they stand. */
     void (*layout)(const study *s, const case_list *cases, document *out);
 } table_type;
+
+/* The title of a table of a study. */
+const char *table_title(const table_type *type, const study *s);
 
 #define TABLE_COLUMNS(of) .columns = (of), .column_count = sizeof(of) / sizeof *(of)
 

@@ -15,6 +15,11 @@ bool table_is_raw(const table_type *type)
     return !type->layout && !type->printed;
 }
 
+const char *table_title(const table_type *type, const study *s)
+{
+    return type->titled ? type->titled(s) : type->title;
+}
+
 /* The names of the columns of its CSV. */
 static bool begin_data(table_result *m)
 {
@@ -216,7 +221,7 @@ bool table_make(const study *s, const table_type *type, const struct table_asked
     }
     if (cases.count > 0 && !asked)
         add_rest(s, m);
-    document_heading(&m->document, "%s", type->title);
+    document_heading(&m->document, "%s", table_title(type, s));
     if (cases.count == 0)
         document_paragraph(&m->document, "No cases.");
     else if (type->columns)

@@ -161,7 +161,7 @@ void document_terminal(const document *d, size_t width, FILE *out)
         const block *b = &d->block[i];
         if (b->kind == BLOCK_GRID)
             grid(b, width, out);
-        else
+        else if (document_shows(d, b))
             paragraph(b->text, width, out);
     }
 }
