@@ -46,11 +46,17 @@ static bool is_quantity(const results_column *c)
     return is_number && c->shape == COLUMN_SCALAR && c->unit && !c->family && quantity_name(c);
 }
 
+static bool is_named(const results_column *c, const char *name)
+{
+    const char *own = quantity_name(c);
+    return own && own[0] == name[0] && strcmp(own, name) == 0;
+}
+
 const results_column *quantity_find(const char *name)
 {
     const results_column *c;
     for (size_t i = 0; (c = at(i)) != NULL; i++)
-        if (is_quantity(c) && strcmp(quantity_name(c), name) == 0)
+        if (is_named(c, name) && is_quantity(c))
             return c;
     return NULL;
 }

@@ -36,8 +36,16 @@ const size_t column_set_count = sizeof column_sets / sizeof column_sets[0];
 #include "results/columns/groups.def"
 #undef GROUP
 
+/* Most groups differ in their first letters, for which no call is made. */
+static bool begins_otherwise(const char *group, const char *path)
+{
+    return group[0] && (group[0] != path[0] || (group[1] && group[1] != path[1]));
+}
+
 const char *group_rest(const char *group, const char *path)
 {
+    if (begins_otherwise(group, path))
+        return NULL;
     const size_t length = strlen(group);
     return strncmp(path, group, length) == 0 && path[length] == '/' ? path + length + 1 : NULL;
 }
