@@ -75,6 +75,36 @@ static void coordinates_are_the_fewest_that_tell_cases_apart(void **state)
     study_free(&s);
 }
 
+/* Of two labels the one that the study names first tells the cases, though it is swept last; the
+ * other one, which does not tell all of them, is not needed then. */
+static void factors_come_in_the_order_of_the_study(void **state)
+{
+    static const char *const text = "experiment: named\n"
+                                    "study:\n"
+                                    "  factors: {spring: labels.spring, claim: labels.claim}\n"
+                                    "case:\n"
+                                    "  model: {name: oscillator, omega: 1}\n"
+                                    "  integrator: {name: verlet}\n"
+                                    "  task: {name: run, dt: 0.01, horizon: 20}\n"
+                                    "sweep:\n"
+                                    "  - zip:\n"
+                                    "      labels.claim: [one, none, none, two]\n"
+                                    "      labels.spring: [soft, firm, firmer, hard]\n"
+                                    "      model.omega: [1, 2, 3, 4]\n";
+    study s;
+    selection all;
+    (void)state;
+    folder_write("named.yaml", text);
+    assert_int_equal(shell_run(SHELL("run", "named.yaml", "-o", "n", "--quiet")).code, 0);
+    study_read("n", &s, stderr);
+    assert_true(selection_make(&s, NULL, NULL, NULL, &all));
+    assert_int_equal(all.coordinates, 1);
+    assert_string_equal(all.coordinate[0].shown.name, "labels.spring");
+    assert_string_equal(all.coordinate[0].number.name, "model.omega");
+    selection_free(&all);
+    study_free(&s);
+}
+
 static void every_name_of_a_value_gives_it(void **state)
 {
     static const struct {
@@ -179,6 +209,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(coordinates_are_the_fewest_that_tell_cases_apart),
         cmocka_unit_test(what_a_finer_coordinate_says_is_none_unless_the_study_names_it),
+        cmocka_unit_test(factors_come_in_the_order_of_the_study),
         cmocka_unit_test(every_name_of_a_value_gives_it),
         cmocka_unit_test(a_name_says_texts_as_they_are_and_numbers_with_unit),
     };

@@ -3,6 +3,7 @@
  * are left together; then those go that later ones have made needless. */
 #include "analysis/select/selection.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,13 +12,16 @@
 #include "analysis/read/partition.h"
 #include "core/memory.h"
 
+#define NO_FACTOR SIZE_MAX
+
 /* A path that varies, while the coordinates are looked for. */
 typedef struct candidate {
     const char *column; /* its path in the bundles; NULL: experiment or method */
     variable v;
     partition by;
     partition_text *text;
-    bool is_number, is_factor, is_label, is_method, is_experiment;
+    size_t factor; /* its place among the study's factors; NO_FACTOR: it is none */
+    bool is_number, is_label, is_method, is_experiment;
     bool taken; /* it is part of a coordinate, or does not vary */
 } candidate;
 
@@ -133,15 +137,19 @@ static candidate *next_candidate(candidates *all)
     return &all->item[all->count++];
 }
 
-static bool is_factor(const study *s, const char *path)
+/* The first that an experiment of the cases gives it. */
+static size_t factor_of(const selection *made, const char *path)
 {
-    for (size_t e = 0; e < s->experiments; e++) {
-        const study_block *block = &s->experiment[e]->plan.block;
-        for (size_t i = 0; i < block->factor_count; i++)
-            if (strcmp(block->factor[i].path, path) == 0)
-                return true;
+    size_t place = NO_FACTOR;
+    const experiment_study *last = NULL;
+    for (size_t i = 0; i < made->cases.count; i++) {
+        const experiment_study *of = made->cases.item[i]->of;
+        for (size_t k = 0; of && of != last && k < of->plan.block.factor_count && k < place; k++)
+            if (strcmp(of->plan.block.factor[k].path, path) == 0)
+                place = k;
+        last = of;
     }
-    return false;
+    return place;
 }
 
 static bool add_candidate(const selection *made, const char *column, candidates *all)
@@ -153,7 +161,7 @@ static bool add_candidate(const selection *made, const char *column, candidates 
     next->text = coordinate_text;
     next->v = variable_of_column(made->s, column);
     next->is_label = group_rest(group_labels, column) != NULL;
-    next->is_factor = is_factor(made->s, next->v.name);
+    next->factor = factor_of(made, next->v.name);
     next->is_method = strncmp(next->v.name, "integrator.", 11) == 0 ||
                       strcmp(next->v.name, "labels.integrator") == 0;
     return true;
@@ -161,8 +169,9 @@ static bool add_candidate(const selection *made, const char *column, candidates 
 
 static bool add_words(const selection *made, candidates *all)
 {
-    static const candidate words[WORDS] = {{.text = experiment_text, .is_experiment = true},
-                                           {.text = method_text, .is_method = true}};
+    static const candidate words[WORDS] = {
+        {.text = experiment_text, .factor = NO_FACTOR, .is_experiment = true},
+        {.text = method_text, .factor = NO_FACTOR, .is_method = true}};
     static const char *const name[WORDS] = {"experiment", "method"};
     for (size_t i = 0; i < WORDS; i++) {
         candidate *next = next_candidate(all);
@@ -172,6 +181,18 @@ static bool add_words(const selection *made, candidates *all)
         variable_find(made->s, name[i], &next->v);
     }
     return true;
+}
+
+/* Factors in the study's order, then the other paths as they are. */
+static void sort_by_factor(candidates *all)
+{
+    for (size_t i = WORDS; i < all->count; i++) {
+        const candidate moved = all->item[i];
+        size_t at = i;
+        for (; at > WORDS && all->item[at - 1].factor > moved.factor; at--)
+            all->item[at] = all->item[at - 1];
+        all->item[at] = moved;
+    }
 }
 
 /* The experiment, the method, and every path of a case. */
@@ -186,6 +207,7 @@ static bool list_candidates(const selection *made, candidates *all)
                 done = add_candidate(made, column, all);
         }
     }
+    sort_by_factor(all);
     return done;
 }
 
@@ -213,6 +235,11 @@ static bool divide(const selection *made, candidates *all)
 
 /* --- coordinates --- */
 
+static bool is_factor(const candidate *c)
+{
+    return c->factor != NO_FACTOR;
+}
+
 static bool divide_alike(const candidate *a, const candidate *b, size_t cases)
 {
     return a->by.classes == b->by.classes && partition_settles(&a->by, &b->by, cases);
@@ -223,17 +250,17 @@ static int rank_of(const candidate *c)
 {
     if (!c->column)
         return 0;
-    return c->is_factor ? 1 : c->is_label ? 2 : 3;
+    return is_factor(c) ? 1 : c->is_label ? 2 : 3;
 }
 
 /* Whether the paths that divide as the candidate does are one of the study's factors; whether all
  * are labels. */
 static bool has_factor(const candidates *all, const candidate *of, size_t cases)
 {
-    bool found = of->is_factor;
+    bool found = is_factor(of);
     for (size_t i = 0; !found && i < all->count; i++)
-        found =
-            !all->item[i].taken && all->item[i].is_factor && divide_alike(&all->item[i], of, cases);
+        found = !all->item[i].taken && is_factor(&all->item[i]) &&
+                divide_alike(&all->item[i], of, cases);
     return found;
 }
 
@@ -271,7 +298,7 @@ static coordinate coordinate_of_class(candidates *all, candidate *of, size_t cas
             continue;
         c->taken = true;
         made.is_method |= c->is_method;
-        if (c->is_number && (!made.is_number || c->is_factor)) {
+        if (c->is_number && (!made.is_number || is_factor(c))) {
             made.is_number = true;
             made.number = c->v;
         }
