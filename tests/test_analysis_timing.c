@@ -278,7 +278,12 @@ static void a_varied_limit_is_compared_on_its_own_mesh(void **state)
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         planted_assert_file_has("meshes/tables/sensitivity.csv", rows[i]);
-    planted_assert_file_has("meshes/tables/sensitivity.md", "| 8 (-1); 10 (-2); 6 (-5) |");
+    planted_assert_file_has("meshes/tables/sensitivity.md",
+                            "| none   | 1      | points 6  |      12 |\n"
+                            "| none   | 1      | points 8  |       9 |\n"
+                            "| mass   | 0.8    | points 6  | 10 (-2) |\n"
+                            "| mass   | 0.8    | points 8  |  8 (-1) |\n"
+                            "| mass   | 0.8    | points 12 |  6 (-5) |\n");
 }
 
 static void a_varied_limit_is_told_from_the_published_one(void **state)

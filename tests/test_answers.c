@@ -481,9 +481,23 @@ static void a_table_of_both_says_both(void **state)
     text_assert_has(s.out, "| published or theory | measured |");
 }
 
+/* 7.5e-5 m beside 3e-5 m. */
+static void an_error_is_measured_over_published_less_one(void **state)
+{
+    static const char form[] =
+        BESIDE("errors") "  reference: 0.00003\n"
+                         "  listing: {name: off, rows: [sheet], columns: {sheet: sheet, "
+                         "by: error fall}}\n";
+    (void)state;
+    free(beside_table(form, "-25", "errors"));
+    const shell_end s = shell_run(SHELL("table", "errors", "off", "--format", "csv"));
+    text_assert_has(s.out, "sheet,by\nheavy,1.5\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_error_is_measured_over_published_less_one),
         cmocka_unit_test(theory_is_not_called_published),
         cmocka_unit_test(a_legend_lists_the_marks_that_occur),
         cmocka_unit_test(a_table_of_both_says_both),

@@ -112,7 +112,8 @@ static const struct fault {
     {"stiff: model.omega", "status: model.omega", "4:61: 'status' cannot name a factor; "},
     {"omega: stiff", "omega: stif",
      "14:38: a column of 'stif'; allowed: a factor of the study, a path of the case, a quantity "
-     "(trama list quantities), published QUANTITY, status; and of all cases of a row: count, "
+     "(trama list quantities), published QUANTITY, error QUANTITY, status; and of all cases of a "
+     "row: count, "
      "largest QUANTITY, spread QUANTITY ..., exponent QUANTITY by FACTOR, FACTOR where QUANTITY is "
      "NUMBER"},
     {"omega: stiff", "omega: exponent dt_stable by stif", "a column of 'exponent dt_stable by"},

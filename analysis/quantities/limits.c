@@ -71,12 +71,6 @@ const char *limit_member(const study_case *c)
     return case_factor(c, case_block(c)->design.member);
 }
 
-bool limit_varies_alike(const study_case *a, const study_case *b)
-{
-    return strcmp(limit_varied(a), limit_varied(b)) == 0 &&
-           strcmp(limit_varied_by(a), limit_varied_by(b)) == 0;
-}
-
 int limit_variation_order(const study_case *a, const study_case *b)
 {
     const bool plain_a = limit_is_unvaried(a), plain_b = limit_is_unvaried(b);

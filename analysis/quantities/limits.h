@@ -29,9 +29,6 @@ const char *limit_varied_by(const study_case *c);
 bool limit_is_unvaried(const study_case *c);
 const char *limit_member(const study_case *c);
 
-/* Whether two varied cases vary alike: the same value by the same factor. */
-bool limit_varies_alike(const study_case *a, const study_case *b);
-
 /* Order of varied cases by what is varied, the unvaried one first, then by factor. */
 int limit_variation_order(const study_case *a, const study_case *b);
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/quantities/limits.h"
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/statistics.h"
 #include "analysis/table/asked.h"
@@ -108,6 +109,18 @@ static double first_of(const study *s, const member *row, size_t count, const li
     return TRAMA_NAN;
 }
 
+/* Of a published 0 the measured value itself. */
+static double error_of(const study *s, const member *row, size_t count, const listing_source *of)
+{
+    for (size_t i = 0; i < count; i++) {
+        const double published = case_published(row[i].c, of->quantity[0].name),
+                     measured = limit_or_quantity(s, row[i].c, of->quantity[0].name);
+        if (!isnan(published) && !isnan(measured))
+            return published == 0.0 ? measured : measured / published - 1.0;
+    }
+    return TRAMA_NAN;
+}
+
 static double count_of(const study *s, const member *row, size_t count, const listing_source *of)
 {
     double ended = 0.0;
@@ -175,8 +188,9 @@ static double reached_of(const study *s, const member *row, size_t count, const 
 
 static double (*const number_of[])(const study *s, const member *row, size_t count,
                                    const listing_source *of) = {
-    [LISTING_FIRST] = first_of,   [LISTING_COUNT] = count_of,       [LISTING_LARGEST] = largest_of,
-    [LISTING_SPREAD] = spread_of, [LISTING_EXPONENT] = exponent_of, [LISTING_REACHED] = reached_of,
+    [LISTING_FIRST] = first_of,     [LISTING_ERROR] = error_of,   [LISTING_COUNT] = count_of,
+    [LISTING_LARGEST] = largest_of, [LISTING_SPREAD] = spread_of, [LISTING_EXPONENT] = exponent_of,
+    [LISTING_REACHED] = reached_of,
 };
 
 /* The rows of a listing: members `first[i]` to `first[i + 1]` are row i. */
@@ -254,8 +268,9 @@ static bool list_rows(const study *s, const study_listing *listing, const table_
 /* The unit of what a column is of; "" if it has none. */
 static const char *own_unit(const source *from)
 {
+    const bool has_unit = from->is_read && from->read.kind != LISTING_ERROR;
     const results_column *q =
-        from->is_read && from->read.count > 0 ? quantity_find(from->read.quantity[0].name) : NULL;
+        has_unit && from->read.count > 0 ? quantity_find(from->read.quantity[0].name) : NULL;
     return from->is_path ? from->path.unit : q ? q->unit : "";
 }
 

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "analysis/quantities/limits.h"
+#include "analysis/select/selection.h"
+#include "analysis/table/answer_grid.h"
 #include "analysis/table/table.h"
 
 /* "unchanged", "1 ms less", "2 ms more" than the unvaried limit, "no limit" if no step is stable,
@@ -38,25 +40,81 @@ static void sensitivity_row(const study *s, const study_case *c, data_table *out
     data_text(out, change);
 }
 
-/* For people: a grid a simulation, a row a variation, a column an integrator. */
+/* For people: a grid a simulation, a row a variation and what else is swept, a column an
+ * integrator. */
+
+typedef struct row {
+    const study_case *c;
+    char beside[GRID_NAME]; /* what tells the case beside simulation, method and variation */
+} row;
+
+typedef struct variations {
+    const study *s;
+    const case_list *cases; /* by integrator */
+    row *of;                /* each case, in the order of that list */
+    row *sorted;            /* in the order of rows */
+    bool beside;            /* something tells them beside those */
+} variations;
 
 static int in_order(const void *left, const void *right)
 {
-    const study_case *a = *(const study_case *const *)left;
-    const study_case *b = *(const study_case *const *)right;
-    const int order = strcmp(case_simulation(a), case_simulation(b));
-    return order ? order : limit_variation_order(a, b);
+    const row *a = left, *b = right;
+    const int simulation = strcmp(case_simulation(a->c), case_simulation(b->c));
+    const int order = simulation ? simulation : limit_variation_order(a->c, b->c);
+    return order ? order : natural_order(a->beside, b->beside);
 }
 
-/* The cases in the order of rows; free it. NULL without memory. */
-static const study_case **sorted(const case_list *cases)
+/* Whether a coordinate is said by the grid, its columns, or what is varied. */
+static bool is_said(const study_case *c, const variable *v)
 {
-    const study_case **row = calloc(cases->count + 1, sizeof *row);
-    if (row) {
-        memcpy(row, cases->item, cases->count * sizeof *row);
-        qsort(row, cases->count, sizeof *row, in_order);
+    const study_block *own = case_block(c);
+    const char *const factor[] = {case_subject_factor(c), own->design.varied, own->design.by};
+    static const char *const method[] = {"method", "integrator.name", "labels.integrator",
+                                         "labels.simulation"};
+    for (size_t i = 0; i < sizeof method / sizeof *method; i++)
+        if (strcmp(v->name, method[i]) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof factor / sizeof *factor; i++) {
+        const size_t at = study_block_factor(own, factor[i]);
+        if (at < own->factor_count && strcmp(v->name, own->factor[at].path) == 0)
+            return true;
     }
-    return row;
+    return false;
+}
+
+static bool name_rows(variations *v, const selection *of)
+{
+    const char **said = calloc(of->coordinates + 1, sizeof(*said));
+    for (size_t i = 0; said && i < v->cases->count; i++) {
+        size_t count = 0;
+        row *own = &v->of[i];
+        own->c = v->cases->item[i];
+        for (size_t k = 0; k < of->coordinates; k++)
+            if (is_said(own->c, &of->coordinate[k].shown))
+                said[count++] = of->coordinate[k].shown.name;
+        said[count] = NULL;
+        selection_name(of, own->c, said, own->beside, sizeof own->beside);
+        v->beside |= own->beside[0] != '\0';
+    }
+    free(said);
+    return said != NULL;
+}
+
+/* Free `of` and `sorted` in any case; false without memory. */
+static bool variations_make(const study *s, const case_list *cases, variations *v)
+{
+    selection of;
+    *v = (variations){.s = s, .cases = cases};
+    v->of = calloc(cases->count + 1, sizeof *v->of);
+    v->sorted = calloc(cases->count + 1, sizeof *v->sorted);
+    const bool done = selection_of_cases(s, cases->item, cases->count, &of) && v->of && v->sorted &&
+                      name_rows(v, &of);
+    selection_free(&of);
+    if (!done)
+        return false;
+    memcpy(v->sorted, v->of, cases->count * sizeof *v->of);
+    qsort(v->sorted, cases->count, sizeof *v->sorted, in_order);
+    return true;
 }
 
 /* "12", "11 (-1)", "at least 50 (cap)", in ms. */
@@ -73,65 +131,72 @@ static void limit_cell(const study *s, const study_case *c, char *text, size_t s
         snprintf(text, size, "%g (%+.3g)", 1e3 * stable, change);
 }
 
-/* The limits of a method that vary alike, one after another where something else is swept too. */
-static void method_cell(const study *s, const case_list *cases, size_t first, const study_case *row,
-                        document *out)
+/* The limit of the method whose cases begin at `first`. */
+static void method_cell(const variations *v, size_t first, const row *like, document *out)
 {
-    char all[256] = "";
-    size_t used = 0;
-    for (size_t j = first; j < integrator_run(cases, first) && used < sizeof all; j++) {
-        const study_case *c = cases->item[j];
-        char one[64];
-        if (strcmp(case_simulation(c), case_simulation(row)) != 0 || !limit_varies_alike(c, row))
-            continue;
-        limit_cell(s, c, one, sizeof one);
-        used += (size_t)snprintf(all + used, sizeof all - used, "%s%s", used ? "; " : "", one);
-    }
-    document_cell(out, "%s", used ? all : "–");
+    char text[64];
+    for (size_t j = first; j < integrator_run(v->cases, first); j++)
+        if (in_order(&v->of[j], like) == 0) {
+            limit_cell(v->s, v->of[j].c, text, sizeof text);
+            document_cell(out, "%s", text);
+            return;
+        }
+    document_cell(out, "–");
 }
 
-static void variation_row(const study *s, const case_list *cases, const study_case *row,
-                          document *out)
+static void variation_row(const variations *v, const row *like, document *out)
 {
-    document_cell(out, "%s", limit_varied(row));
-    document_cell(out, "%s", limit_varied_by(row));
-    for (size_t i = 0; i < cases->count; i = integrator_run(cases, i))
-        method_cell(s, cases, i, row, out);
+    document_cell(out, "%s", limit_varied(like->c));
+    document_cell(out, "%s", limit_varied_by(like->c));
+    if (v->beside)
+        document_cell(out, "%s", like->beside);
+    for (size_t i = 0; i < v->cases->count; i = integrator_run(v->cases, i))
+        method_cell(v, i, like, out);
 }
 
 enum { INTEGRATORS_MOST = 20 };
 
-static void simulation_grid(const study *s, const case_list *cases, const study_case **row,
-                            const char *simulation, document *out)
+static void begin_grid(const variations *v, const char *simulation, document *out)
 {
-    char align[INTEGRATORS_MOST + 3] = "ll", caption[128];
-    size_t columns = 2;
-    for (size_t i = 0; i < cases->count && columns < sizeof align - 1; i = integrator_run(cases, i))
+    char align[INTEGRATORS_MOST + 4] = "lll", caption[128];
+    size_t columns = v->beside ? 3 : 2;
+    align[columns] = '\0';
+    for (size_t i = 0; i < v->cases->count && columns < sizeof align - 1;
+         i = integrator_run(v->cases, i))
         align[columns++] = 'r';
     snprintf(caption, sizeof caption, "%s: largest stable time step (ms)", simulation);
     document_grid(out, align, caption);
     document_cell(out, "Varied");
     document_cell(out, "Factor");
-    for (size_t i = 0; i < cases->count; i = integrator_run(cases, i))
-        document_cell(out, "%s", case_method_title(cases->item[i]));
-    for (size_t i = 0; i < cases->count; i++)
-        if (strcmp(case_simulation(row[i]), simulation) == 0 &&
-            (i == 0 || in_order(&row[i - 1], &row[i]) != 0))
-            variation_row(s, cases, row[i], out);
+    if (v->beside)
+        document_cell(out, "Of");
+    for (size_t i = 0; i < v->cases->count; i = integrator_run(v->cases, i))
+        document_cell(out, "%s", case_method_title(v->cases->item[i]));
+}
+
+static void simulation_grid(const variations *v, const char *simulation, document *out)
+{
+    begin_grid(v, simulation, out);
+    for (size_t i = 0; i < v->cases->count; i++)
+        if (strcmp(case_simulation(v->sorted[i].c), simulation) == 0 &&
+            (i == 0 || in_order(&v->sorted[i - 1], &v->sorted[i]) != 0))
+            variation_row(v, &v->sorted[i], out);
 }
 
 static void sensitivity_layout(const study *s, const case_list *cases, document *out)
 {
     size_t count;
+    variations v;
     const char **simulation = case_simulations(cases, &count);
-    const study_case **row = sorted(cases);
+    const bool made = variations_make(s, cases, &v);
     document_paragraph(out, "Each assumed value varied alone, and the published search repeated: "
                             "all cells are measured, none is predicted. In parentheses: ms from "
                             "the limit of the same method with nothing varied (none).");
-    for (size_t i = 0; simulation && row && i < count; i++)
-        simulation_grid(s, cases, row, simulation[i], out);
-    out->no_memory |= !simulation || !row;
-    free(row);
+    for (size_t i = 0; simulation && made && i < count; i++)
+        simulation_grid(&v, simulation[i], out);
+    out->no_memory |= !simulation || !made;
+    free(v.sorted);
+    free(v.of);
     free(simulation);
 }
 

@@ -83,7 +83,8 @@ static bool check_column(const study_block *block, const config_node *listing, s
         return config_fail(
             error, of,
             "a column of '%s'; allowed: a factor of the study, a path of the case, a quantity "
-            "(trama list quantities), published QUANTITY, status; and of all cases of a row: "
+            "(trama list quantities), published QUANTITY, error QUANTITY, status; and of all cases "
+            "of a row: "
             "count, "
             "largest QUANTITY, spread QUANTITY ..., exponent QUANTITY by FACTOR, FACTOR where "
             "QUANTITY is NUMBER",
@@ -91,8 +92,8 @@ static bool check_column(const study_block *block, const config_node *listing, s
     if (!*column->unit)
         return true;
     if (!listing_source_read(column->of, &source) || source.count == 0 ||
-        source.kind == LISTING_EXPONENT || source.kind == LISTING_REACHED ||
-        !quantity_find(source.quantity[0].name))
+        source.kind == LISTING_ERROR || source.kind == LISTING_EXPONENT ||
+        source.kind == LISTING_REACHED || !quantity_find(source.quantity[0].name))
         return config_fail(error, config_get(whole, "unit"),
                            "a unit of '%s'; allowed: of a quantity, its largest or its spread",
                            column->of);

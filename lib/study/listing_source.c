@@ -43,6 +43,12 @@ static bool read_count(const char *text, listing_source *source)
     return *text == '\0';
 }
 
+static bool read_error(const char *text, listing_source *source)
+{
+    listing_quantity *q = &source->quantity[source->count++];
+    return next_word(&text, q->name) && *text == '\0';
+}
+
 static bool read_largest(const char *text, listing_source *source)
 {
     return read_quantity(&text, source) && *text == '\0';
@@ -76,9 +82,8 @@ static const struct {
     listing_kind kind;
     bool (*read)(const char *rest, listing_source *source);
 } kinds[] = {
-    {"count", LISTING_COUNT, read_count},
-    {"largest", LISTING_LARGEST, read_largest},
-    {"spread", LISTING_SPREAD, read_spread},
+    {"error", LISTING_ERROR, read_error},          {"count", LISTING_COUNT, read_count},
+    {"largest", LISTING_LARGEST, read_largest},    {"spread", LISTING_SPREAD, read_spread},
     {"exponent", LISTING_EXPONENT, read_exponent},
 };
 

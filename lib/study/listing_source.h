@@ -10,6 +10,8 @@ enum { LISTING_WORD_MAX = 64, LISTING_QUANTITIES_MAX = 3 };
 
 typedef enum listing_kind {
     LISTING_FIRST,    /* "QUANTITY", "published QUANTITY", a factor, "status": of the first case */
+    LISTING_ERROR,    /* "error QUANTITY": measured over published less one, of the first case; of
+                         a published 0 the measured value */
     LISTING_COUNT,    /* "count": cases that ended */
     LISTING_LARGEST,  /* "largest QUANTITY": of all cases */
     LISTING_SPREAD,   /* "spread QUANTITY ...": root of the sum of the squares of up to three
