@@ -1,10 +1,10 @@
 #include "analysis/output/pager.h"
 
-#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 
+#include "core/numbers.h"
 #include "process/process.h"
 #include "results/terminal.h"
 
@@ -45,7 +45,7 @@ static bool page(const pager *p)
         reader.in = -1;
     }
     process_close(&reader);
-    const process_end end = process_wait(&reader, INFINITY);
+    const process_end end = process_wait(&reader, TRAMA_INFINITY);
     signal(SIGPIPE, before);
     return in && (end.how != PROCESS_EXITED || end.code != 127);
 }

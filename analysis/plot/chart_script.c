@@ -198,7 +198,7 @@ static needs needs_of(const chart_page *p, size_t panel, size_t line)
     const size_t count = chart_series(p->of, p->panel + panel, p->line + line, &first);
     for (size_t i = first; i < first + count; i++) {
         const chart_point *at = &p->of->point[i];
-        n.values += isfinite(at->y);
+        n.values += isfinite(at->y) != 0;
         n.bounds += chart_is_bound(at);
         n.published += chart_is_published(at);
         n.intervals += chart_is_interval(at);
