@@ -85,6 +85,14 @@ static void assert_same_value(const bundle_column *is, const bundle_column *must
         assert_true(is->real[i] == must->real[i]);
 }
 
+/* When and where a case ran, how long that took, and what its file is like because of it. */
+static bool is_of_the_run(const char *path)
+{
+    return group_rest(group_run, path) || group_rest(group_timing, path) ||
+           strcmp(path, column_index_size.path) == 0 || strcmp(path, column_index_time.path) == 0 ||
+           strcmp(path, column_index_seal.path) == 0;
+}
+
 static void assert_whole(const char *folder)
 {
     bundle index = index_of(folder), expected = index_of("whole");
@@ -94,7 +102,7 @@ static void assert_whole(const char *folder)
         assert_string_equal(is->path, must->path);
         assert_int_equal(is->type, must->type);
         assert_int_equal(is->rows, CASES);
-        for (size_t i = 0; i < CASES; i++)
+        for (size_t i = 0; i < CASES && !is_of_the_run(is->path); i++)
             assert_same_value(is, must, i);
     }
     bundle_free(&index);

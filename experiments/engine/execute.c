@@ -395,7 +395,7 @@ static record_status run_case(const plan_case *c, const char *path, const execut
     task_journal_end(journal);
     if (journal->error.status != RECORD_OK) {
         *error = journal->error;
-        return error->status;
+        return (record_status)error->status;
     }
     if (status == TRAMA_NO_MEMORY)
         execute_name_memory(c, failure.text, sizeof failure.text);

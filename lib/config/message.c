@@ -63,7 +63,7 @@ static void write_place(char *line, size_t size, const config_node *where)
 static bool fail(config_error *error, const config_node *where, trama_status status,
                  const char *line)
 {
-    *error = (config_error){.status = status};
+    *error = (config_error){.status = (int)status};
     if (where) {
         error->file = where->file;
         error->line = where->line;

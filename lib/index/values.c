@@ -100,7 +100,7 @@ bool index_put(results_index *x, index_column *c, size_t row, const swept_value 
 static void fail(index_row *r, const record_error *error)
 {
     free(r->reason);
-    r->status = error->status;
+    r->status = (record_status)error->status;
     r->reason = strdup(error->text);
 }
 

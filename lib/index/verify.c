@@ -34,7 +34,7 @@ record_status index_verify(const char *folder, record_error *error)
         const comparison c = {x->file, &stored, &is, error};
         if (same_rows(&c) && same_columns(&c))
             has_all(&c);
-        status = error->status;
+        status = (record_status)error->status;
     }
     bundle_free(&stored);
     bundle_free(&is);

@@ -71,7 +71,7 @@ record_status index_write(results_index *x, record_error *error)
     if (index_bundle(x, &b, error) == RECORD_OK)
         record_write(x->file, &b, error);
     bundle_free(&b);
-    return error->status;
+    return (record_status)error->status;
 }
 
 record_status record_index(const char *folder, bool anew, record_error *error)
@@ -85,7 +85,7 @@ record_status record_index(const char *folder, bool anew, record_error *error)
         index_write(x, error);
     index_free(x);
     record_study_free(&plan);
-    return error->status;
+    return (record_status)error->status;
 }
 
 /* --- lines --- */
