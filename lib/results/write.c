@@ -414,5 +414,5 @@ record_status record_write_columns(const char *path, const bundle *b, hid_t file
     release(&w);
     if (H5Fclose(w.file) < 0 && built)
         record_fail_hdf(error, RECORD_IO, path, "the file cannot be finished");
-    return error->status;
+    return (record_status)error->status;
 }

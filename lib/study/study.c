@@ -82,7 +82,7 @@ record_status record_study_remove(const char *folder, record_error *error)
     if (!door_remove(path) && errno != ENOENT)
         record_fail(error, RECORD_IO, path, "cannot be removed: %s", door_reason(errno));
     free(path);
-    return error->status;
+    return (record_status)error->status;
 }
 
 /* --- reading --- */

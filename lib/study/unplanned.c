@@ -62,5 +62,5 @@ record_status record_remove(const char *path, record_error *error)
     if (!unlink_file(sidecar) || !unlink_file(path))
         record_fail(error, RECORD_IO, path, "cannot be removed: %s", door_reason(errno));
     free(sidecar);
-    return error->status;
+    return (record_status)error->status;
 }
