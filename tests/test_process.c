@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "clock.h"
+#include "core/numbers.h"
 #include "process/process.h"
 #include "support/folder.h"
 #include "support/shell.h"
@@ -15,7 +16,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -202,7 +202,7 @@ static void a_program_that_reads_no_more_is_gone(void **state)
     static const char sent[BYTES];
     process p = start_solver("exec <&-; exit 0");
     assert_int_equal(process_send(&p, sent, sizeof sent, seconds_now() + 1000.0), PROCESS_GONE);
-    process_wait(&p, INFINITY);
+    process_wait(&p, TRAMA_INFINITY);
     process_close(&p);
 }
 
@@ -286,11 +286,11 @@ static void work_is_spoken_to_over_its_line_and_ends_with_it(void **state)
         &(process_plan){
             .work = answer_double, .context = &factor, .line = PROCESS_BYTES, .bare = true},
         &p));
-    assert_int_equal(process_send(&p, &number, sizeof number, INFINITY), PROCESS_DONE);
-    assert_int_equal(process_receive(&p, &number, sizeof number, INFINITY), PROCESS_DONE);
+    assert_int_equal(process_send(&p, &number, sizeof number, TRAMA_INFINITY), PROCESS_DONE);
+    assert_int_equal(process_receive(&p, &number, sizeof number, TRAMA_INFINITY), PROCESS_DONE);
     assert_int_equal(number, 68);
     process_close(&p);
-    const process_end end = process_wait(&p, INFINITY);
+    const process_end end = process_wait(&p, TRAMA_INFINITY);
     assert_int_equal(end.how, PROCESS_EXITED);
     assert_int_equal(end.code, 0);
 }

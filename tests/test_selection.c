@@ -7,10 +7,10 @@
 #include <cmocka.h>
 
 #include "analysis/select/selection.h"
+#include "core/numbers.h"
 #include "support/folder.h"
 #include "support/shell.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -123,7 +123,7 @@ static void every_name_of_a_value_gives_it(void **state)
         {"model", "", 0, "oscillator"},
         {"status", "", 0, "completed"},
         {"method", "", 0, "Verlet"},
-        {"drift", "m", NAN, ""},
+        {"drift", "m", TRAMA_NAN, ""},
     };
     study s;
     variable v;

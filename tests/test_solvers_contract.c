@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "core/memory.h"
+#include "core/numbers.h"
 #include "engines/engines.h"
 #include "program/program.h"
 #include "solver/solver.h"
@@ -27,7 +28,7 @@
 /* Two by two nodes, 1 m apart, joined by six springs. */
 static const char *const cloth =
     "mass=0.4 distribution=uniform structural=50 shear=50 flexion=0 sweeps=0";
-static trama_pin corner = {.interval = {{NAN, NAN}, {NAN, NAN}}};
+static trama_pin corner = {.interval = {{TRAMA_NAN, TRAMA_NAN}, {TRAMA_NAN, TRAMA_NAN}}};
 static trama_scene_spec scene = {
     .grid = {.points = {2, 2}, .side = {1, 1}, .axis = {{1, 0, 0}, {0, 0, 1}}},
     .gravity = {0, -G, 0},
@@ -338,7 +339,8 @@ static void every_solver_feels_drag_or_refuses(void **state)
 /* The first node may fall, and go nowhere else, though the second moves along x and pulls. */
 static void guides_a_node(const char *name)
 {
-    trama_pin guide = {.free = {false, true, false}, .interval = {{NAN, NAN}, {NAN, NAN}}};
+    trama_pin guide = {.free = {false, true, false},
+                       .interval = {{TRAMA_NAN, TRAMA_NAN}, {TRAMA_NAN, TRAMA_NAN}}};
     const trama_scene_spec pair = {PAIR, .gravity = {0, -G, 0}, .velocity = {0.3, 0, 0},
                                    .pins = &guide, .pin_count = 1};
     piece run;

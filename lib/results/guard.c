@@ -1,12 +1,12 @@
 /* HDF5 1.10.8 crashes over one in some twenty files of which a byte of a header is changed and the
  * checksums are made to fit. So a child reads for the program: it gets a file's name and prefixes,
  * and answers with the columns. The child lives until it dies of a file, or the program ends. */
+#include "core/numbers.h"
 #include "process/process.h"
 #include "results/door.h"
 #include "results/wire.h"
 
 #include <errno.h>
-#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +35,7 @@ static void dismiss_child(void)
     if (!is_guarded() || guard.child.pid == 0)
         return;
     process_close(&guard.child);
-    process_wait(&guard.child, INFINITY);
+    process_wait(&guard.child, TRAMA_INFINITY);
 }
 
 void record_guard(double seconds)
@@ -191,7 +191,7 @@ static bool take_answer(bundle *b, record_error *error)
         bundle_truncate(b, before);
         return false;
     }
-    error->status = status;
+    error->status = (int)status;
     snprintf(error->text, sizeof error->text, "%s", text);
     free(text);
     return true;
@@ -251,7 +251,7 @@ static record_status read_in_child(const record_wanted *wanted, bundle *b, recor
             return record_fail(error, RECORD_IO, path, "no process can be made to read it: %s",
                                strerror(errno));
         if (ask(wanted, b, error))
-            return error->status;
+            return (record_status)error->status;
         const bool no_memory = guard.line.no_memory;
         hung_up = has_hung_up();
         end = end_child();

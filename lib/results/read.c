@@ -519,7 +519,7 @@ static record_status read_file(reader *r)
     record_close(file);
     if (r->error->status != RECORD_OK)
         bundle_truncate(r->bundle, before);
-    return r->error->status;
+    return (record_status)r->error->status;
 }
 
 record_status record_read_here(const record_wanted *wanted, bundle *b, record_error *error)

@@ -159,5 +159,5 @@ record_status record_verify(const char *path, const char *const *prefixes, bundl
         bundle_free(b);
         *error = incomplete;
     }
-    return error->status;
+    return (record_status)error->status;
 }
