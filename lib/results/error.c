@@ -36,7 +36,7 @@ record_status record_fail(record_error *error, record_status status, const char 
     vsnprintf(said + used, size - (size_t)used, format, arguments);
     va_end(arguments);
     show(said, error->text, sizeof error->text);
-    error->status = status;
+    error->status = (int)status;
     return status;
 }
 

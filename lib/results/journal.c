@@ -122,7 +122,7 @@ record_status record_journal_open(const char *path, const record_journal_head *h
         return record_clear(error);
     record_journal_close(j);
     *journal = NULL;
-    return error->status;
+    return (record_status)error->status;
 }
 
 void record_journal_close(record_journal *j)

@@ -96,7 +96,7 @@ record_status record_case_folder(const char *path, record_error *error)
     if (made && !stood && !sync_folder(folder))
         record_fail(error, RECORD_IO, folder, "cannot be synced: %s", door_reason(errno));
     free(folder);
-    return error->status;
+    return (record_status)error->status;
 }
 
 /* --- the cases that stand --- */
@@ -213,7 +213,7 @@ record_status record_list_ending(const char *folder, const char *ending, record_
     list_below(&l, "cases", true);
     if (names->count > 0)
         qsort(names->name, names->count, sizeof *names->name, by_file_name);
-    return error->status;
+    return (record_status)error->status;
 }
 
 record_status record_list(const char *folder, record_names *names, record_error *error)

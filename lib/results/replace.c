@@ -112,7 +112,7 @@ record_status record_fail_write(record_error *error, const char *path, int reaso
     else
         record_fail(error, RECORD_IO, path, "cannot be written: %s", door_reason(reason));
     errno = reason;
-    return error->status;
+    return (record_status)error->status;
 }
 
 record_status record_replace_by(const char *path, record_fill *fill, const void *data,
@@ -129,7 +129,7 @@ record_status record_replace_by(const char *path, record_fill *fill, const void 
     sigprocmask(SIG_SETMASK, &before, NULL);
     if (!done && error->status == RECORD_OK)
         record_fail_write(error, path, reason);
-    return error->status;
+    return (record_status)error->status;
 }
 
 record_status record_replace(const char *path, const void *bytes, size_t size, record_error *error)

@@ -80,7 +80,7 @@ static record_status make_image(const char *path, const bundle *b, record_image 
     if (record_write_columns(path, b, record_image_create(image), error) == RECORD_OK &&
         !append_end(image, b))
         record_fail_memory(error, path);
-    return error->status;
+    return (record_status)error->status;
 }
 
 /* --- on the disk --- */
@@ -129,13 +129,13 @@ record_status record_write(const char *path, const bundle *b, record_error *erro
     record_image image = {0};
     record_clear(error);
     if (check(path, b, error) != RECORD_OK || begin(path, b, error) != RECORD_OK)
-        return error->status;
+        return (record_status)error->status;
     if (is_large(b))
         return record_replace_by(path, fill_file, &(contents){path, b, error}, error);
     if (make_image(path, b, &image, error) == RECORD_OK)
         record_replace(path, image.bytes, image.size, error);
     free(image.bytes);
-    return error->status;
+    return (record_status)error->status;
 }
 
 record_status record_write_later(const char *path, const bundle *b, long owner, record_error *error)
@@ -146,5 +146,5 @@ record_status record_write_later(const char *path, const bundle *b, long owner, 
         make_image(path, b, &image, error) == RECORD_OK)
         record_put_aside(path, owner, image.bytes, image.size, error);
     free(image.bytes);
-    return error->status;
+    return (record_status)error->status;
 }

@@ -116,7 +116,7 @@ static record_status read_small(const char *path, const film *f, bundle *b, reco
     }
     free(points);
     free(wanted);
-    return error->status;
+    return (record_status)error->status;
 }
 
 static bool are_whole(const bundle *b, const bundle *shapes, film *f)
@@ -290,5 +290,5 @@ record_status record_xdmf(const char *path, record_error *error)
     free(f.surface);
     bundle_free(&b);
     bundle_free(&shapes);
-    return error->status;
+    return (record_status)error->status;
 }
