@@ -20,7 +20,7 @@
 
 /* ---- Cases of one experiment: a cloth, a load and a grid each, and a frequency. ---- */
 
-enum { MOST = 24, FACTORS = 3 };
+enum { MOST = 32, FACTORS = 3 };
 
 typedef struct planted {
     study_factor factor[FACTORS];
@@ -225,6 +225,20 @@ static void begin_compared(planted *p, csv *cells)
     p->experiment.plan.block.table = &table;
 }
 
+/* The rows of the line whose head ends so begin with these, behind its first. */
+static void assert_points(const char *data, const char *head, const char *const *expected)
+{
+    const char *row = strstr(data, head);
+    assert_non_null(row);
+    row = strchr(row + strlen(head), '\n') + 1;
+    for (; *expected; expected++, row = strchr(row, '\n') + 1) {
+        assert_memory_equal(row, " ", 1);
+        assert_memory_equal(row + 1, *expected, strlen(*expected));
+        assert_int_equal(row[1 + strlen(*expected)], ' ');
+    }
+    assert_int_equal(row[0], '\n');
+}
+
 /* Both cloths are compared with 2 rad/s: errors of 1, 0.25 and 0.0625 %, and of 50 and 25 %. */
 static void the_figure_shows_the_size_of_every_grids_error(void **state)
 {
@@ -246,19 +260,20 @@ static void the_figure_shows_the_size_of_every_grids_error(void **state)
     assert_true(plot_convergence.draw(&p.study, &g));
     assert_false(g.failed);
     char *data = text_of_file("convergence.dat");
-    assert_non_null(strstr(data, "# silk\n 11 1\n 21 0.25\n 41 0.0625\n"));
-    assert_non_null(strstr(data, "# wool\n 11 50\n 21 25\n"));
+    assert_points(data, ": silk\n", (const char *const[]){"11 1", "21 0.25", "41 0.0625", NULL});
+    assert_points(data, ": wool\n", (const char *const[]){"11 50", "21 25", NULL});
     free(data);
     gallery_free(&g);
     csv_free(&cells);
     end(&p);
 }
 
-/* Ten experiments of one quantity each: nine on the first figure, and one on the second. */
+/* Thirteen experiments of one quantity each, more than a figure has panels for. */
 static void no_quantity_is_left_out_of_the_figures(void **state)
 {
     (void)state;
-    enum { EXPERIMENTS = 10 };
+    enum { EXPERIMENTS = 13 };
+    char name[EXPERIMENTS][8];
     planted p;
     csv cells;
     static long joined[1] = {0};
@@ -272,19 +287,25 @@ static void no_quantity_is_left_out_of_the_figures(void **state)
         experiments[e] = &each[e];
         add(&p, "silk", 1, 11, 2.02);
         add(&p, "silk", 1, 21, 2.0 + 0.002 * (double)(e + 1));
+        snprintf(name[e], sizeof name[e], "e%zu", e);
         for (size_t i = 2 * e; i < 2 * e + 2; i++) {
+            bundle_put_text(&p.item[i].data, &column_case_experiment, name[e]);
             p.item[i].of = &each[e];
             p.item[i].joined = joined;
         }
     }
     assert_true(plot_convergence.draw(&p.study, &g));
     assert_false(g.failed);
-    char *first = text_of_file("convergence.dat"), *second = text_of_file("convergence_2.dat");
-    assert_int_equal(text_count(first, "# silk\n"), 9);
-    assert_int_equal(text_count(second, "# silk\n"), 1);
-    assert_non_null(strstr(second, "# silk\n 11 1\n 21 1\n"));
-    free(second);
-    free(first);
+    size_t shown = 0;
+    for (size_t page = 1; shown < EXPERIMENTS; page++) {
+        char file[32];
+        snprintf(file, sizeof file, "convergence-%zu.dat", page);
+        char *data = text_of_file(file); /* fails where there is none */
+        shown += text_count(data, ": silk\n");
+        if (shown == EXPERIMENTS)
+            assert_non_null(strstr(data, "\n 21 1.3 "));
+        free(data);
+    }
     gallery_free(&g);
     csv_free(&cells);
     end(&p);
