@@ -153,31 +153,28 @@ static int make_plots(const study *s, const char *folder, const char *target, co
     return code;
 }
 
-/* When a file was written last; 0 if it is not there. */
-static time_t written(const char *folder, const char *name)
+/* When a file was written last, ns since 1970; 0 if it is not there. */
+static int64_t written(const char *folder, const char *name)
 {
     struct stat is;
     char *path = path_join(folder, name);
-    const time_t when = path && door_stat(path, &is) ? is.st_mtime : 0;
+    const bool there = path && door_stat(path, &is);
     free(path);
-    return when;
+    return there ? (int64_t)is.st_mtim.tv_sec * 1000000000 + is.st_mtim.tv_nsec : 0;
 }
 
-/* When an experiment of the folder was indexed last. */
-static time_t last_index(const char *folder)
+/* When the newest of the files of its cases was written. An index is no result: it can be made anew
+ * at any time. */
+static int64_t newest_case(const study *s)
 {
-    struct dirent **entry = NULL;
-    time_t last = written(folder, "index.h5");
-    const int count = path_entries(folder, &entry);
-    for (int i = 0; i < count; i++) {
-        char *experiment = path_join(folder, entry[i]->d_name);
-        const time_t own = experiment ? written(experiment, "index.h5") : 0;
-        last = own > last ? own : last;
-        free(experiment);
-        free(entry[i]);
-    }
-    free(entry);
-    return last;
+    int64_t newest = 0;
+    for (size_t i = 0; i < s->indices; i++)
+        for (size_t k = 0; k < index_rows(s->index[i]); k++) {
+            const index_row *row = index_row_of(s->index[i], k);
+            if (!row->left && row->time > newest)
+                newest = row->time;
+        }
+    return newest;
 }
 
 bool plots_have_figure(const char *folder)
@@ -204,7 +201,7 @@ int plots_draw_missing(const study *s, const char *folder, FILE *err)
         fprintf(err, "/dev/null: %s\n", strerror(errno));
     } else if (!plots_have_figure(folder)) {
         code = make_plots(s, folder, NULL, &(request){0}, nowhere, err);
-    } else if (last_index(folder) > written(folder, "plots/SHA256SUMS")) {
+    } else if (newest_case(s) > written(folder, "plots/SHA256SUMS")) {
         fprintf(err, "%s/plots: older than the results; `trama plot ", folder);
         print_word(folder, err);
         fputs("` draws them anew\n", err);

@@ -49,6 +49,20 @@ static void else_a_task_says_it_unless_one_other_is_compared(void **state)
     assert_string_equal(study_response_of(&block, "run").quantity, "fall");
 }
 
+/* What no case of an experiment has is asked of none; what the study names is asked all the same.
+ */
+static void the_next_usual_quantity_is_asked_where_none_has_the_first(void **state)
+{
+    (void)state;
+    const study_block named = {.column = "fall", .unit = "mm"};
+    assert_string_equal(study_response_at(&nothing, "run", 0).quantity, "fall");
+    assert_string_equal(study_response_at(&nothing, "run", 1).quantity, "energy_added");
+    assert_string_equal(study_response_at(&nothing, "run", 1).unit, "J");
+    assert_string_equal(study_response_at(&nothing, "run", 2).quantity, "");
+    assert_string_equal(study_response_at(&nothing, "stable_step", 1).quantity, "");
+    assert_string_equal(study_response_at(&named, "run", 1).quantity, "fall");
+}
+
 /* --- a search --- */
 
 typedef struct limits {
@@ -233,6 +247,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_study_is_asked_for_what_it_names),
         cmocka_unit_test(else_a_task_says_it_unless_one_other_is_compared),
+        cmocka_unit_test(the_next_usual_quantity_is_asked_where_none_has_the_first),
         cmocka_unit_test(a_search_answers_with_its_bracket_before_its_grid),
         cmocka_unit_test(a_search_that_broke_off_has_no_number),
         cmocka_unit_test(a_case_without_a_number_says_how_it_ended),

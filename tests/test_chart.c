@@ -181,6 +181,64 @@ static void a_case_without_a_value_is_a_mark_at_the_frame(void **state)
     planted_assert_file_has("words/plots/response.gp", "axes x1y2 with points pt 2");
 }
 
+/* Six limits over zeta, and what varies beside it, by one method. */
+static void plant_beside(const char *folder, const double *beside)
+{
+    for (int i = 0; i < 6; i++)
+        plant(folder, i, "verlet", 1 + i, beside[i], 0.001 * (1 + (3 * i) % 5));
+    plot(folder);
+}
+
+/* Of a sample nothing is joined, and each point has its mark; what rises or falls in step with x is
+ * joined. */
+static void samples_are_points(void **state)
+{
+    static const double sampled[] = {0.3, 0.1, 0.6, 0.2, 0.5, 0.4}, falls[] = {6, 5, 4, 3, 2, 1};
+    (void)state;
+    plant_beside("sampled", sampled);
+    planted_assert_file_has("sampled/plots/response.gp", " with points pt 7");
+    planted_assert_file_lacks("sampled/plots/response.gp", "linespoints");
+    plant_beside("falls", falls);
+    planted_assert_file_has("falls/plots/response.gp", " with linespoints pt 7");
+}
+
+/* Where every line has one value, up to which x runs hold is seen all the same. */
+static void lines_of_one_value_are_points(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 6; i++)
+        plant("single", i, i % 2 ? "rk4" : "verlet", 1 + i / 2, (double)NAN,
+              i < 2 ? 0.001 * (i + 1) : (double)NAN);
+    plot("single");
+    char *data = planted_text("single/plots/response.dat");
+    assert_true(fabs(drawn(data, "Verlet", 1) - 1) < 1e-9); /* ms */
+    assert_true(fabs(drawn(data, "RK4", 1) - 2) < 1e-9);
+    free(data);
+    planted_assert_file_lacks("single/plots/response.gp", "linespoints");
+}
+
+/* A number that a name settles is no axis: each name has a place of its own. */
+static void one_value_a_name_is_a_dot_over_it(void **state)
+{
+    static const char *const name[] = {"stack", "wall", "tower"};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        char id[16];
+        bundle b = planted_case("mine", "stable_step", "rk4", "ok");
+        snprintf(id, sizeof id, "%04d", i);
+        planted_limit(&b, 0.001 * (i + 1), 0.002 * (i + 1), "strain", 41);
+        bundle_add_text(&b, "/labels/stands", "what stands", name[i]);
+        bundle_add_real(&b, "/swept/model.zeta", "N/m", "", i == 1 ? 10 : 20);
+        planted_write(&b, "named", id);
+    }
+    plot("named");
+    planted_assert_file_has("named/plots/response.gp", "set xtics ('stack' 1, ");
+    char *data = planted_text("named/plots/response.dat");
+    assert_non_null(strstr(data, "\n 1 1 "));
+    assert_non_null(strstr(data, "\n 3 3 "));
+    free(data);
+}
+
 /* Twelve lines of numbers are told by a scale of colours. */
 static void many_lines_are_coloured_by_their_number(void **state)
 {
@@ -353,6 +411,31 @@ static void a_study_asks_for_figures(void **state)
     planted_assert_file_lacks("studied/plots/lost.dat", "# step 0.01 s\n");
     planted_assert_file_has("studied/plots/cloud.gp", " with points pt ");
     planted_assert_file_lacks("studied/plots/cloud.gp", " with linespoints pt ");
+    /* an oscillator falls nowhere: its study answers with what it has */
+    planted_assert_file_has("studied/plots/response.gp", "set ylabel 'Energy added (J)'");
+}
+
+/* Of two methods under one label each has its line of times. */
+static void times_of_two_methods_are_two_lines(void **state)
+{
+    static const double seconds[] = {1e-6, 1.1e-6, 1.2e-6};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        char id[16];
+        const char *method = i % 2 ? "rk4" : "verlet";
+        bundle b = planted_case("mine", "timing", method, "ok");
+        snprintf(id, sizeof id, "%04d", i);
+        planted_samples(&b, i < 2 ? 9 : 16, seconds, 3, 1);
+        bundle_add_text(&b, "/labels/integrator", "its label", "same");
+        bundle_add_text(&b, "/swept/integrator.name", "name", method);
+        bundle_add_real(&b, "/swept/scene.points", "1", "", i < 2 ? 3 : 4);
+        planted_write(&b, "times", id);
+    }
+    plot("times");
+    char *data = planted_text("times/plots/timing.dat");
+    assert_true(fabs(drawn(data, "verlet", 16) - 1.1) < 1e-6); /* µs */
+    assert_true(fabs(drawn(data, "rk4", 9) - 1.1) < 1e-6);
+    free(data);
 }
 
 static void what_cannot_be_drawn_is_one_line(void **state)
@@ -399,6 +482,9 @@ int main(void)
         cmocka_unit_test(rounding_is_no_range),
         cmocka_unit_test(small_numbers_have_room),
         cmocka_unit_test(a_case_without_a_value_is_a_mark_at_the_frame),
+        cmocka_unit_test(samples_are_points),
+        cmocka_unit_test(lines_of_one_value_are_points),
+        cmocka_unit_test(one_value_a_name_is_a_dot_over_it),
         cmocka_unit_test(many_lines_are_coloured_by_their_number),
         cmocka_unit_test(many_panels_are_several_figures),
         cmocka_unit_test(long_titles_have_two_lines),
@@ -407,6 +493,7 @@ int main(void)
         cmocka_unit_test(x_has_several_names),
         cmocka_unit_test(a_chart_is_drawn_as_it_is_asked_for),
         cmocka_unit_test(a_study_asks_for_figures),
+        cmocka_unit_test(times_of_two_methods_are_two_lines),
         cmocka_unit_test(what_cannot_be_drawn_is_one_line),
     };
     return cmocka_run_group_tests(tests, sample_folder_begin, sample_folder_end);

@@ -111,6 +111,17 @@ static void a_report_draws_its_figures(void **state)
     free(page);
 }
 
+/* An index is no result: figures are not older for one that was made anew. */
+static void an_index_made_anew_leaves_figures_as_they_are(void **state)
+{
+    (void)state;
+    const struct timespec later[2] = {{.tv_sec = 4000000000}, {.tv_sec = 4000000000}};
+    assert_int_equal(utimensat(AT_FDCWD, "weights/weights/index.h5", later, 0), 0);
+    const shell_end s = shell_run(SHELL("report", "weights"));
+    assert_int_equal(s.code, 0);
+    assert_string_equal(s.err, "");
+}
+
 /* What is not anew is said, and stays. */
 static void figures_older_than_the_results_are_named(void **state)
 {
@@ -199,6 +210,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_answers_stand_in_front),
         cmocka_unit_test(a_report_draws_its_figures),
+        cmocka_unit_test(an_index_made_anew_leaves_figures_as_they_are),
         cmocka_unit_test(figures_older_than_the_results_are_named),
         cmocka_unit_test(terminal_page_and_site_say_the_same),
         cmocka_unit_test(answers_are_drawn_over_what_is_swept),

@@ -33,6 +33,8 @@ static bool make(const chart_form *form, const study *s, chart *c)
     chart_collect(c);
     chart_name_methods(c);
     if (!c->no_memory)
+        chart_join(c);
+    if (!c->no_memory)
         chart_scale_axes(c);
     if (!c->no_memory && form->annotate)
         form->annotate(c);
@@ -68,36 +70,11 @@ size_t chart_series(const chart *c, size_t panel, size_t line, size_t *first)
     return end - low;
 }
 
-/* `along`: those at one x count once. */
-static size_t count_values(const chart *c, size_t first, size_t count, bool along)
-{
-    size_t values = 0, last = 0;
-    for (size_t i = first; i < first + count; i++) {
-        const chart_point *p = &c->point[i];
-        if (!isfinite(p->y) || (values > 0 && along && p->x == c->point[last].x))
-            continue;
-        last = i;
-        values++;
-    }
-    return values;
-}
-
-/* Numbers of a line are joined: one has few enough points to be none. Where nothing is joined, all
- * points are looked at together. */
+/* Where nothing is joined, all points are looked at together. */
 static bool is_worth_drawing(const chart *c)
 {
     const size_t least = c->form->least ? c->form->least : 2;
-    const bool together = c->x.name || c->x_is_measured || c->form->unjoined;
-    size_t most = together ? count_values(c, 0, c->points, false) : 0;
-    for (size_t first = 0, end; !together && first < c->points; first = end) {
-        const chart_point *p = &c->point[first];
-        for (end = first;
-             end < c->points && c->point[end].panel == p->panel && c->point[end].line == p->line;)
-            end++;
-        const size_t values = count_values(c, first, end - first, true);
-        most = values > most ? values : most;
-    }
-    return most >= least;
+    return (c->joined ? chart_longest_line(c) : chart_values_drawn(c)) >= least;
 }
 
 static void draw_pages(const chart *c, gallery *g)

@@ -3,6 +3,7 @@
  *   chart.c          the cases of a form, and its figures
  *   chart_choose.c   which coordinates are along x, make lines and make panels
  *   chart_collect.c  panels, lines and points from the cases
+ *   chart_join.c     whether lines join the points
  *   chart_style.c    the looks of lines
  *   chart_scale.c    ranges, linear or logarithmic, units, numbers along an axis
  *   chart_page.c     how many panels and lines a figure has, and their layout
@@ -14,15 +15,19 @@
 #include "analysis/plot/sheet.h"
 #include "analysis/plot/style.h"
 #include "analysis/quantities/marks.h"
+#include "analysis/read/partition.h"
 #include "analysis/select/selection.h"
 
-enum { CHART_TITLE = 200, CHART_PANEL_BY = 12 };
+enum { CHART_TITLE = 200, CHART_PANEL_BY = 12, CHART_LINE_BY = 11 };
 
 typedef struct chart chart;
 typedef struct chart_source chart_source;
 
 /* Adds the points of a case that has several (chart_add). */
 typedef void chart_points(chart_source *to, const study_case *c);
+
+/* What a case is told by along x, as text. */
+typedef partition_text chart_along;
 
 /* By default an axis is linear unless all its values are positive over more than a decade. */
 typedef enum chart_scale { CHART_BY_VALUES, CHART_LINEAR, CHART_LOG } chart_scale;
@@ -49,12 +54,13 @@ typedef struct chart_form {
     const char *open, *marked; /* what open marks are, if not published values; what rings say */
     const char *title, *key;   /* above all panels; a heading of the key */
     chart_points *points;      /* NULL: a point a case */
-    bool together;   /* points know their panels: coordinates make none, nor lines but `line` */
-    bool by_subject; /* a line a subject of the study */
-    bool as_added;   /* lines join points in the order in which they were added, not along x */
-    bool joined;     /* a line through points along a measured x, too */
-    bool unjoined;   /* no line anywhere */
-    size_t least;    /* values along the longest line, for there to be a figure; 0: 2 */
+    bool together;      /* points know their panels: coordinates make none, nor lines but `line` */
+    chart_along *along; /* of `points` of one x a case: what does not go with that makes lines */
+    bool by_subject;    /* a line a subject of the study */
+    bool as_added;      /* lines join points in the order in which they were added, not along x */
+    bool joined;        /* a line through points along a measured x, too */
+    bool unjoined;      /* no line anywhere */
+    size_t least;       /* values along the longest line, for there to be a figure; 0: 2 */
     void (*annotate)(chart *c); /* once its points stand: titles of lines, curves, notes */
 } chart_form;
 
@@ -103,9 +109,9 @@ struct chart {
     const chart_form *form;
     const study *s;
     selection cases;
-    variable vx, vy, vline, vpanel[CHART_PANEL_BY];
-    bool has_line, by_method, y_is_answer, x_is_measured;
-    size_t panel_by;
+    variable vx, vy, vline, vpanel[CHART_PANEL_BY], vmore[CHART_LINE_BY];
+    bool has_line, by_method, y_is_answer, x_is_measured, joined;
+    size_t panel_by, more; /* lines are told by vline and so many of vmore */
     chart_axis x, y;
     char (*panel)[CHART_TITLE];
     chart_line *line;
@@ -139,6 +145,10 @@ size_t chart_series(const chart *c, size_t panel, size_t line, size_t *first);
 bool chart_choose(chart *c);
 /* chart_collect.c. */
 void chart_collect(chart *c);
+/* chart_join.c: whether lines join the points; how many values the longest line and the chart have.
+ */
+void chart_join(chart *c);
+size_t chart_longest_line(const chart *c), chart_values_drawn(const chart *c);
 /* chart_style.c: lines of methods have their titles. */
 void chart_name_methods(chart *c);
 /* chart_scale.c: ranges, scales and units of both axes. */

@@ -74,10 +74,47 @@ static bool choose_y(chart *c)
     return true;
 }
 
+typedef struct told_by {
+    const study *s;
+    const variable *v;
+} told_by;
+
+static void value_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+{
+    const told_by *by = of;
+    const datum d = variable_of(by->s, by->v, c);
+    datum_text(&d, text, PARTITION_TEXT);
+}
+
+static bool partition_of(const chart *c, const variable *v, partition *p)
+{
+    const told_by by = {c->s, v};
+    return partition_make(c->cases.cases.item, c->cases.cases.count, value_text, &by, p);
+}
+
 /* What is told by a name has no axis of numbers, even if a number goes with each name. */
 static bool has_numbers(const coordinate *of)
 {
     return of->is_number && strcmp(of->number.name, of->shown.name) == 0;
+}
+
+/* Whether another coordinate says its value and more: over it, each value of the other would be a
+ * line of one point. */
+static bool is_settled(const chart *c, size_t which)
+{
+    const coordinate *all = c->cases.coordinate;
+    const size_t cases = c->cases.cases.count;
+    partition own, other;
+    bool settled = false;
+    const bool made = partition_of(c, &all[which].shown, &own);
+    for (size_t i = 0; made && !settled && i < c->cases.coordinates; i++) {
+        if (i == which || all[i].values <= all[which].values)
+            continue;
+        settled = partition_of(c, &all[i].shown, &other) && partition_settles(&other, &own, cases);
+        partition_free(&other);
+    }
+    partition_free(&own);
+    return settled;
 }
 
 /* Of coordinates that are numbers (or texts) and no method, that of most values. */
@@ -87,7 +124,7 @@ static const coordinate *widest(const chart *c, bool number)
     for (size_t i = 0; i < c->cases.coordinates; i++) {
         const coordinate *next = &c->cases.coordinate[i];
         if (!next->is_method && has_numbers(next) == number &&
-            (!found || next->values > found->values))
+            (!found || next->values > found->values) && !is_settled(c, i))
             found = next;
     }
     return found;
@@ -97,11 +134,11 @@ static bool choose_widest(chart *c)
 {
     const coordinate *at = widest(c, true);
     at = at ? at : widest(c, false);
-    if (!at && c->cases.coordinates == 0)
-        return false;
-    at = at ? at : &c->cases.coordinate[0];
-    c->vx = at->shown;
-    return true;
+    for (size_t i = 0; !at && i < c->cases.coordinates; i++)
+        at = is_settled(c, i) ? NULL : &c->cases.coordinate[i];
+    if (at)
+        c->vx = at->shown;
+    return at != NULL;
 }
 
 static bool is_measured(const variable *v)
@@ -129,24 +166,6 @@ static bool choose_x(chart *c)
 
 /* --- lines and panels --- */
 
-typedef struct told_by {
-    const study *s;
-    const variable *v;
-} told_by;
-
-static void value_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
-{
-    const told_by *by = of;
-    const datum d = variable_of(by->s, by->v, c);
-    datum_text(&d, text, PARTITION_TEXT);
-}
-
-static bool partition_of(const chart *c, const variable *v, partition *p)
-{
-    const told_by by = {c->s, v};
-    return partition_make(c->cases.cases.item, c->cases.cases.count, value_text, &by, p);
-}
-
 static bool varies(const chart *c, const variable *v)
 {
     partition p;
@@ -170,13 +189,47 @@ static bool goes_with_x(const chart *c, const coordinate *of)
     return goes;
 }
 
+/* What goes with x, or says it, as scenes of their own sizes do, tells no lines apart. */
+static bool tells_lines(const chart *c, const partition *x, const coordinate *of)
+{
+    const size_t cases = c->cases.cases.count;
+    partition own;
+    const bool made = partition_of(c, &of->shown, &own);
+    const bool says = made && !of->is_method && partition_settles(&own, x, cases);
+    const bool tells = made && !says && !partition_settles(x, &own, cases);
+    partition_free(&own);
+    return tells;
+}
+
+/* Everything else does. */
+static void choose_lines_besides(chart *c, const partition *x)
+{
+    for (size_t i = 0; i < c->cases.coordinates && c->more < CHART_LINE_BY; i++) {
+        const coordinate *next = &c->cases.coordinate[i];
+        if (!tells_lines(c, x, next))
+            continue;
+        if (c->has_line)
+            c->vmore[c->more++] = next->shown;
+        else
+            c->vline = next->shown;
+        c->has_line = true;
+    }
+}
+
 static void choose_line(chart *c)
 {
     const char *asked = c->form->line;
     const coordinate *found = NULL;
+    partition x;
     c->has_line = c->form->by_subject;
     if (c->has_line)
         return;
+    if (c->form->along) {
+        if (partition_make(c->cases.cases.item, c->cases.cases.count, c->form->along, NULL, &x))
+            choose_lines_besides(c, &x);
+        partition_free(&x);
+        return;
+    }
     if (asked && (!*asked || (variable_find(c->s, asked, &c->vline) && varies(c, &c->vline)))) {
         c->has_line = *asked != '\0';
         return;

@@ -82,11 +82,24 @@ static datum line_value(const chart *c, const study_case *of)
     return c->has_line ? variable_of(c->s, &c->vline, of) : (datum){.text = ""};
 }
 
+/* Whether the case has what else tells the line. */
+static bool has_more_of(const chart *c, const study_case *of, const chart_line *line)
+{
+    bool same = true;
+    for (size_t i = 0; same && i < c->more; i++) {
+        const datum own = variable_of(c->s, &c->vmore[i], of);
+        const datum its = variable_of(c->s, &c->vmore[i], line->of);
+        same = datum_order(&own, &its) == 0;
+    }
+    return same;
+}
+
 static size_t line_of(chart *c, const study_case *of)
 {
     size_t i = 0;
     const datum d = line_value(c, of);
-    while (i < c->lines && datum_order(&c->line[i].value, &d) != 0)
+    while (i < c->lines &&
+           (datum_order(&c->line[i].value, &d) != 0 || !has_more_of(c, of, &c->line[i])))
         i++;
     if (i < c->lines)
         return i;
@@ -96,6 +109,11 @@ static size_t line_of(chart *c, const study_case *of)
     c->line[i] = (chart_line){.value = d, .of = of};
     if (d.there)
         append(&c->vline, &d, c->line[i].title);
+    for (size_t k = 0; k < c->more; k++) {
+        const datum more = variable_of(c->s, &c->vmore[k], of);
+        if (more.there)
+            append(&c->vmore[k], &more, c->line[i].title);
+    }
     c->lines++;
     return i;
 }

@@ -13,7 +13,7 @@ static const double bar = 1.5, title = 0.6, second_line = 0.4;
 
 static bool is_coloured(const chart *c)
 {
-    bool numbers = c->lines >= COLOURED_FROM;
+    bool numbers = c->lines >= COLOURED_FROM && c->more == 0;
     for (size_t i = 0; numbers && i < c->lines; i++)
         numbers = c->line[i].value.there && !c->line[i].value.is_text;
     return numbers;

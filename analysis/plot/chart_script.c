@@ -151,12 +151,6 @@ static void write_bar(const chart_page *p, figure *f)
 
 /* --- a panel --- */
 
-static bool is_joined(const chart_page *p)
-{
-    const chart *c = p->of;
-    return !c->form->unjoined && !c->x.name && (!c->x_is_measured || c->form->joined);
-}
-
 /* Lines lie over those before them, which are wider, so that both are seen where they coincide. */
 typedef struct stroke {
     double point, line;
@@ -165,7 +159,7 @@ typedef struct stroke {
 static stroke stroke_of(const chart_page *p, size_t line)
 {
     const double below = fmin((double)(p->lines - 1 - line), 3);
-    return !is_joined(p) ? (stroke){0.55, 1} : (stroke){0.5 + 0.15 * below, 1 + 0.6 * below};
+    return !p->of->joined ? (stroke){0.55, 1} : (stroke){0.5 + 0.15 * below, 1 + 0.6 * below};
 }
 
 static series_style style_of_line(const chart_page *p, size_t line)
@@ -250,7 +244,7 @@ static void write_line(const chart_page *p, size_t panel, size_t line, bool *any
     const needs n = needs_of(p, panel, line);
     const series_style l = style_of_line(p, line);
     const stroke w = stroke_of(p, line);
-    const bool dense = p->by_colour && n.values > 12;
+    const bool dense = p->of->joined && p->by_colour && n.values > 12;
     if (n.published > 0) {
         begin_element(block, any, f);
         fprintf(out, "%d:%d with points pt %d ps 1.05 lw 1", X, PUBLISHED, l.open);
@@ -264,14 +258,14 @@ static void write_line(const chart_page *p, size_t panel, size_t line, bool *any
     if (n.values > 0) {
         begin_element(block, any, f);
         fprintf(out, "%d:%d with %s", X, Y,
-                !is_joined(p) ? "points"
-                : dense       ? "lines"
-                              : "linespoints");
+                !p->of->joined ? "points"
+                : dense        ? "lines"
+                               : "linespoints");
         if (!dense)
             fprintf(out, " pt %d ps %.2f", l.filled, w.point);
-        if (!dense && is_joined(p) && n.values > MARKS_MOST)
+        if (!dense && p->of->joined && n.values > MARKS_MOST)
             fprintf(out, " pi %zu", n.values / (MARKS_MOST / 2));
-        if (is_joined(p))
+        if (p->of->joined)
             fprintf(out, " lw %.1f dt %d", p->by_colour ? 1 : w.line, p->by_colour ? 1 : l.dash);
         write_colour(p, line, f);
     }
@@ -370,9 +364,10 @@ static void write_line_entry(const chart_page *p, size_t line, const sheet *s, f
     char looks[120];
     const series_style l = style_of_line(p, line);
     const stroke w = stroke_of(p, line);
-    const int used = snprintf(looks, sizeof looks, "%s pt %d ps %.2f lc rgb '%s'",
-                              is_joined(p) ? "linespoints" : "points", l.filled, w.point, l.colour);
-    if (is_joined(p) && used > 0)
+    const int used =
+        snprintf(looks, sizeof looks, "%s pt %d ps %.2f lc rgb '%s'",
+                 p->of->joined ? "linespoints" : "points", l.filled, w.point, l.colour);
+    if (p->of->joined && used > 0)
         snprintf(looks + used, sizeof looks - (size_t)used, " lw %.1f dt %d", w.line, l.dash);
     begin_entry(looks, f);
     sheet_key_text(s, p->of->line[p->line + line].title, f);

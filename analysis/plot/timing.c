@@ -15,6 +15,12 @@ static double vertices(const study_case *c)
     return case_number(c, &column_nodes);
 }
 
+static void vertices_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+{
+    (void)of;
+    snprintf(text, PARTITION_TEXT, "%.0f", vertices(c));
+}
+
 /* Rigid bodies have no vertices. */
 static bool is_of_a_mesh(const study *s, const study_case *c, const void *context)
 {
@@ -107,8 +113,8 @@ static const chart_form forms[] = {
      .keeps = is_of_a_mesh,
      .x = {.title = "Number of vertices N", .scale = CHART_LOG},
      .y = {.title = "Time of one iteration", .unit = "s", .scale = CHART_LOG},
-     .line = "method",
      .points = add_time,
+     .along = vertices_text,
      .together = true,
      .annotate = add_laws},
     {.name = "timing_per_vertex",
@@ -116,8 +122,8 @@ static const chart_form forms[] = {
      .keeps = is_of_a_law,
      .x = {.title = "Number of vertices N", .scale = CHART_LOG},
      .y = {.title = "Processor time of one iteration / N", .unit = "s", .scale = CHART_LOG},
-     .line = "method",
      .points = add_time_of_a_vertex,
+     .along = vertices_text,
      .together = true,
      .annotate = add_laws_of_a_vertex},
 };

@@ -11,7 +11,7 @@
 
 response response_of(const study_case *c)
 {
-    return study_response_of(case_block(c), case_text(c, &column_case_task));
+    return study_response_at(case_block(c), case_text(c, &column_case_task), c->usual);
 }
 
 double response_in_unit(const response *r, double value)

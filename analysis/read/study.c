@@ -1,5 +1,6 @@
 #include "analysis/read/study.h"
 #include "analysis/read/parts.h"
+#include "analysis/read/usual.h"
 #include "analysis/read/variation.h"
 #include "results/door.h"
 #include "results/path.h"
@@ -354,6 +355,7 @@ static void read_experiment(study *s, char *folder, read_cases *read, FILE *err)
         s->no_memory = !join_plan(&s->item[i], e) || s->no_memory;
     if (s->count > first)
         qsort(s->item + first, s->count - first, sizeof *s->item, by_plan_and_path);
+    cases_choose_usual(s->item + first, s->count - first);
     free(folder);
 }
 
@@ -417,6 +419,7 @@ void study_read_file(const char *path, study *s, FILE *err)
     char *self = strdup(path);
     if (self)
         read_case(s, self, err);
+    cases_choose_usual(s->item, s->count);
     s->no_memory = s->no_memory || !self;
 }
 

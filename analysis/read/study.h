@@ -28,6 +28,8 @@ struct study_case {
     long *joined;               /* the row of each published table that it joins, or -1 */
     long published;             /* the first of them that it joins, or -1 */
     char method[96];            /* its method for people */
+    size_t
+        usual; /* which of the quantities that its task is usually asked for its experiment has */
     bool
         *frames_lost; /* set by whoever finds that a part of its file cannot be read, and says so */
 };

@@ -9,7 +9,8 @@
 
 /* --- what is asked --- */
 
-/* What a task is usually asked for, where the study names nothing. */
+/* What a task is usually asked for, where the study names nothing; of a task with several the next
+ * one where no case has a value of the first. */
 static const study_response usual[] = {
     {"stable_step", "dt_stable", "ms", false},
     {"accuracy", "order/observed", "1", false},
@@ -18,6 +19,7 @@ static const study_response usual[] = {
     {"timing", "processor_time", "µs", false},
     {"cost", "processor_time", "µs", false},
     {"run", "fall", "m", false},
+    {"run", "energy_added", "J", false},
     {"predict", "predicted_over_measured", "1", false},
 };
 
@@ -36,10 +38,10 @@ static const char *only_compared(const study_block *block, const char *besides)
     return only;
 }
 
-static study_response usual_of(const char *task)
+static study_response usual_of(const char *task, size_t place)
 {
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
-        if (strcmp(usual[i].task, task) == 0)
+        if (strcmp(usual[i].task, task) == 0 && place-- == 0)
             return usual[i];
     return (study_response){task, "", "", false};
 }
@@ -53,8 +55,13 @@ static study_response of_quantity(const char *task, const char *quantity, const 
 
 study_response study_response_of(const study_block *block, const char *task)
 {
-    study_response of = usual_of(task);
-    const char *compared = only_compared(block, of.quantity);
+    return study_response_at(block, task, 0);
+}
+
+study_response study_response_at(const study_block *block, const char *task, size_t place)
+{
+    study_response of = usual_of(task, place);
+    const char *compared = only_compared(block, usual_of(task, 0).quantity);
     if (*block->column)
         of = of_quantity(task, block->column, block->unit);
     else if (compared)

@@ -17,6 +17,10 @@ typedef struct study_response {
  * that is not compared, the only quantity that is. */
 study_response study_response_of(const study_block *block, const char *task);
 
+/* The same where no case has a value of those before `place` that its task is usually asked for: as
+ * a run of one oscillator falls nowhere. The quantity is "" past the last. */
+study_response study_response_at(const study_block *block, const char *task, size_t place);
+
 /* A value in the unit of the quantity, in that of the response. */
 double study_response_value(const study_response *of, double value);
 
