@@ -27,8 +27,7 @@ static const trama_mapping mapping = {
                [TRAMA_HAS_GRAVITY] = TRAMA_TAKES,
                [TRAMA_HAS_DRAG] = TRAMA_APPROXIMATES,
                [TRAMA_HAS_PINS] = TRAMA_TAKES},
-    .how = {[TRAMA_HAS_SPRINGS] = "constraints of distance, softened to implicit Euler, relaxed 20 "
-                                  "times a step",
+    .how = {[TRAMA_HAS_SPRINGS] = "distance constraints, implicit Euler, 20 relaxations a step",
             [TRAMA_HAS_DAMPERS] = "in the softness of those constraints",
             [TRAMA_HAS_DRAG] = "a force by the velocity at the step's start",
             [TRAMA_HAS_GUIDES] = "a node is free or held"},
@@ -87,7 +86,7 @@ static bool make_springs(world *w)
         const trama_spring *s = &w->problem->spring[i];
         const double *a = w->problem->position + 3 * s->node[0],
                      *b = w->problem->position + 3 * s->node[1];
-        const dBodyID first = w->body[s->node[0]], second = w->body[s->node[1]];
+        dBodyID first = w->body[s->node[0]], second = w->body[s->node[1]];
         if (!first && !second)
             continue;
         w->joint[i] = dJointCreateDBall(w->world, NULL);

@@ -173,7 +173,7 @@ double chart_label_most(double length, bool alone);
 /* A title may reach beyond its panel. */
 #define CHART_TITLE_BEYOND 0.25
 /* A text as a string of the script, cut at `most` cm, in two lines if it may and has to. */
-void chart_write_text(const char *text, double most, bool two, figure *f);
+void chart_write_text(const char *whole, double most, bool two, figure *f);
 /* Marks of what has no value stand at the lower end of an axis, lines in layers above each other;
  * shares of the axis. */
 #define CHART_FRAME 0.05

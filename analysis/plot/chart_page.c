@@ -221,9 +221,9 @@ chart_page chart_page_of(const chart *c, size_t i, double width)
 }
 
 /* The title and the scale of colours are above all panels. */
-edges chart_panel_edges(const chart_page *p, size_t i)
+edges chart_panel_edges(const chart_page *p, size_t panel)
 {
-    edges e = sheet_panel(&p->at, i);
+    edges e = sheet_panel(&p->at, panel);
     const double share = p->at.height / p->height;
     e.bottom *= share;
     e.top *= share;

@@ -17,7 +17,7 @@ static const double powers_from = 1000;
 static const double arrow_share = 0.10;
 
 static bool is_logarithmic(const chart *c, const chart_values *of, bool along);
-static range range_of(const chart *c, bool along, bool positive);
+static range range_of(const chart *c, bool along, bool logarithmic);
 static void choose_unit(chart_axis *axis);
 static void make_room(const chart *c, chart_axis *y);
 
