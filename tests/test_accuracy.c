@@ -316,12 +316,13 @@ static void assert_steps_are_drawn(const char *table, const char *figure)
     char *rows = text_of_file(table), *data = text_of_file(figure), *rest = NULL;
     size_t steps = 0;
     for (char *row = strtok_r(rows, "\n", &rest); row; row = strtok_r(NULL, "\n", &rest)) {
-        double error, largest;
-        long evaluations;
-        char point[80];
-        if (sscanf(row, "%*[^,],%*[^,],%*[^,],%lf,%lf,%ld", &error, &largest, &evaluations) != 3)
+        char cell[32], evaluations[32], point[80], *end;
+        if (sscanf(row, "%*[^,],%*[^,],%*[^,],%31[^,],%*[^,],%31[0-9]", cell, evaluations) != 2)
             continue;
-        snprintf(point, sizeof point, "\n %ld ", evaluations);
+        const double error = strtod(cell, &end);
+        if (*end)
+            continue;
+        snprintf(point, sizeof point, "\n %s ", evaluations);
         const char *at = strstr(data, point);
         if (!at || fabs(strtod(at + strlen(point), NULL) / error - 1) > 1e-5)
             fail_msg("%s has not '%s %g':\n%s", figure, point, error, data);

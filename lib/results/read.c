@@ -137,9 +137,7 @@ static bool read_type(const reader *r, hid_t dataset, const char *path, shape *s
     s->element = H5Tget_size(type);
     if (H5Tequal(type, H5T_IEEE_F64LE) > 0)
         s->type = BUNDLE_REAL;
-    else if (H5Tequal(type, H5T_STD_I64LE) > 0)
-        s->type = BUNDLE_INTEGER;
-    else if (s->boolean)
+    else if (s->boolean || H5Tequal(type, H5T_STD_I64LE) > 0)
         s->type = BUNDLE_INTEGER;
     else if (is_text(type))
         s->type = BUNDLE_TEXT;
