@@ -34,6 +34,12 @@ static const char asks[] =
     "  task: {name: run, dt: 0.01, horizon: 10}\n"
     "sweep: [{grid: {model.omega: [1, 2, 3], task.dt: [0.01, 0.02, 0.03]}}]\n";
 
+/* In which row of so many a number from 0 on stands. */
+static int row(int i, int columns)
+{
+    return i / columns;
+}
+
 /* A limit under a method, at up to two swept values; NAN of `second`: it is not swept. */
 static void plant(const char *folder, int id, const char *method, double zeta, double second,
                   double stable)
@@ -147,9 +153,11 @@ static void rounding_is_no_range(void **state)
         plant("alike", i, "verlet", i + 1, (double)NAN, alike[i]);
     plot("alike");
     char *script = planted_text("alike/plots/response.gp");
-    double low, high;
-    assert_int_equal(sscanf(strstr(script, "set yrange ["), "set yrange [%lg:%lg]", &low, &high),
-                     2);
+    char *end;
+    const double low = strtod(strstr(script, "set yrange [") + strlen("set yrange ["), &end);
+    assert_int_equal(*end, ':');
+    const double high = strtod(end + 1, &end);
+    assert_int_equal(*end, ']');
     assert_true(low < 290 && high > 310); /* ms */
     free(script);
 }
@@ -171,7 +179,7 @@ static void a_case_without_a_value_is_a_mark_at_the_frame(void **state)
 {
     (void)state;
     for (int i = 0; i < 6; i++)
-        plant("words", i, i % 2 ? "rk4" : "verlet", 1 + i / 2, (double)NAN,
+        plant("words", i, i % 2 ? "rk4" : "verlet", 1 + row(i, 2), (double)NAN,
               i == 2 || i == 5 ? (double)NAN : 0.001 * (i + 1));
     plot("words");
     planted_assert_file_has("words/plots/response.dat", "and why: 1 no limit\n");
@@ -207,7 +215,7 @@ static void lines_of_one_value_are_points(void **state)
 {
     (void)state;
     for (int i = 0; i < 6; i++)
-        plant("single", i, i % 2 ? "rk4" : "verlet", 1 + i / 2, (double)NAN,
+        plant("single", i, i % 2 ? "rk4" : "verlet", 1 + row(i, 2), (double)NAN,
               i < 2 ? 0.001 * (i + 1) : (double)NAN);
     plot("single");
     char *data = planted_text("single/plots/response.dat");
@@ -244,7 +252,8 @@ static void many_lines_are_coloured_by_their_number(void **state)
 {
     (void)state;
     for (int i = 0; i < 12 * 13; i++)
-        plant("lines", i, "verlet", 1 + i % 13, 1 + i / 13, 0.001 * (1 + i % 13) * (1 + i / 13));
+        plant("lines", i, "verlet", 1 + i % 13, 1 + row(i, 13),
+              0.001 * (1 + i % 13) * (1 + row(i, 13)));
     plot("lines");
     planted_assert_file_has("lines/plots/response.gp", "set cblabel 'side (m)'");
     planted_assert_file_has("lines/plots/response.gp", "lc palette cb 12\n");
@@ -257,7 +266,7 @@ static void many_panels_are_several_figures(void **state)
     static const char *const method[] = {"verlet", "rk4"};
     (void)state;
     for (int i = 0; i < 13 * 14 * 2; i++)
-        plant("panels", i, method[i % 2], 1 + i / 2 % 14, 1 + i / 28, 0.001 * (1 + i % 28));
+        plant("panels", i, method[i % 2], 1 + row(i, 2) % 14, 1 + row(i, 28), 0.001 * (1 + i % 28));
     plot("panels");
     planted_assert_file_has("panels/plots/response-1.gp", "set title 'side 6 m'");
     planted_assert_file_lacks("panels/plots/response-1.gp", "side 7 m");
@@ -276,7 +285,7 @@ static void long_titles_have_two_lines(void **state)
         planted_limit(&b, 0.001 * (i + 1), 0.1, "strain", 41);
         bundle_add_real(&b, "/swept/model.zeta", "N/m", "", 1 + i / 2 % 3);
         bundle_add_real(&b, "/swept/model.structural", "N/m", "", 20000 * (1 + i / 6 % 2));
-        bundle_add_real(&b, "/swept/task.step", "s", "", 0.0005 * (1 + i / 12));
+        bundle_add_real(&b, "/swept/task.step", "s", "", 0.0005 * (1 + row(i, 12)));
         bundle_add_text(&b, "/swept/integrator.name", "name", i % 2 ? "rk4" : "verlet");
         planted_write(&b, "titles", name);
     }
@@ -319,7 +328,7 @@ static void a_method_looks_alike_in_all_figures(void **state)
         bundle b = planted_case(i < 6 ? "one" : "two", "stable_step",
                                 method[i < 6 ? i % 3 : 1 + i % 2], "ok");
         planted_limit(&b, 0.001 * (i + 1), 0.1, "strain", 41);
-        bundle_add_real(&b, "/swept/model.zeta", "N/m", "", 1 + (i % 6) / (i < 6 ? 3 : 2));
+        bundle_add_real(&b, "/swept/model.zeta", "N/m", "", 1 + row(i % 6, i < 6 ? 3 : 2));
         bundle_add_text(&b, "/swept/integrator.name", "name", method[i < 6 ? i % 3 : 1 + i % 2]);
         planted_write(&b, "looks", name);
     }
@@ -350,14 +359,14 @@ static void x_has_several_names(void **state)
     static const char *const words[] = {"x=side", "name=short", NULL};
     (void)state;
     for (int i = 0; i < 9; i++)
-        plant("names", i, "verlet", 1 + i % 3, 0.5 * (1 + i / 3), 0.001 * (i + 1));
+        plant("names", i, "verlet", 1 + i % 3, 0.5 * (1 + row(i, 3)), 0.001 * (i + 1));
     plot("names");
     assert_int_equal(plot_asked("names", words).code, 0);
     char *data = planted_text("names/plots/short.dat");
     for (int i = 0; i < 9; i++) {
         char block[80];
         snprintf(block, sizeof block, "zeta %d N/m", 1 + i % 3);
-        assert_true(fabs(drawn(data, block, 0.5 * (1 + i / 3)) - (i + 1)) < 1e-6);
+        assert_true(fabs(drawn(data, block, 0.5 * (1 + row(i, 3))) - (i + 1)) < 1e-6);
     }
     free(data);
 }
@@ -371,7 +380,7 @@ static void a_chart_is_drawn_as_it_is_asked_for(void **state)
                                         "name=asked_for", NULL};
     (void)state;
     for (int i = 0; i < 24; i++)
-        plant("asked", i, method[i % 2], 1 + i / 2 % 3, 0.5 * (1 + i / 6), 0.001 * (i + 1));
+        plant("asked", i, method[i % 2], 1 + row(i, 2) % 3, 0.5 * (1 + row(i, 6)), 0.001 * (i + 1));
     plot("asked");
     const planted_said s = plot_asked("asked", words);
     assert_string_equal(s.err, "");
@@ -387,7 +396,7 @@ static void a_chart_is_drawn_as_it_is_asked_for(void **state)
         const int zeta = 1 + i / 2 % 3;
         snprintf(block, sizeof block, "%s: zeta %d N/m", i % 2 ? "RK4" : "Verlet", zeta);
         if (zeta > 1) /* in ms */
-            assert_true(fabs(drawn(data, block, 0.5 * (1 + i / 6)) - (i + 1)) < 1e-6);
+            assert_true(fabs(drawn(data, block, 0.5 * (1 + row(i, 6))) - (i + 1)) < 1e-6);
     }
     free(data);
 }
@@ -460,7 +469,7 @@ static void what_cannot_be_drawn_is_one_line(void **state)
     };
     (void)state;
     for (int i = 0; i < 4; i++)
-        plant("wrong", i, "verlet", 1 + i % 2, 1 + i / 2, 0.001 * (i + 1));
+        plant("wrong", i, "verlet", 1 + i % 2, 1 + row(i, 2), 0.001 * (i + 1));
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         const planted_said s = plot_asked("wrong", wrong[i].word);
         if (strncmp(s.err, wrong[i].line, strlen(wrong[i].line)) != 0)

@@ -99,7 +99,7 @@ static void a_loud_program_fails_with_its_own_words(void **state)
         skip();
     const shell_end ran =
         shell_run(SHELL("run", "small.yaml", "-o", "loud", "--engine",
-                        "other=node '" TRAMA_SOURCE_DIR "/tests/engines/loud.mjs'"));
+                        ("other=node '" TRAMA_SOURCE_DIR "/tests/engines/loud.mjs'")));
     assert_int_equal(ran.code, 3);
     if (!strstr(ran.err, "other says: Error: no solution"))
         fail_msg("%s%s", ran.out, ran.err);

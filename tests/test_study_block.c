@@ -1,6 +1,6 @@
 /* The study block: what it says in a text is what the struct says, from a configuration and from
  * study.h5; a stranger's is refused in one line, opens no file, and takes nothing from the plan. */
-#define _XOPEN_SOURCE 700 /* nftw */
+#define _GNU_SOURCE /* nftw */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

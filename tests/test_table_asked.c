@@ -120,14 +120,14 @@ static void a_condition_keeps_cases_and_an_order_sorts_them(void **state)
     (void)state;
     const shell_end s =
         shell_run(SHELL("table", "r", "--columns", "dt,scene.gravity[1]", "--only",
-                        "cloth == 'silk' and method == 'Midpoint' and fall > 0.0001 and not "
-                        "missing_below > 0",
+                        ("cloth == 'silk' and method == 'Midpoint' and fall > 0.0001 and not "
+                         "missing_below > 0"),
                         "--sort", "-dt,scene.gravity[1]", "--format", "csv"));
     assert_int_equal(s.code, 2); /* there is no such name */
     const shell_end t =
         shell_run(SHELL("table", "r", "--columns", "dt,scene.gravity[1]", "--only",
-                        "cloth == 'silk' and method == 'Midpoint' and fall > 0.00005 and "
-                        "`published fall` != 1",
+                        ("cloth == 'silk' and method == 'Midpoint' and fall > 0.00005 and "
+                         "`published fall` != 1"),
                         "--sort", "-dt, scene.gravity[1]", "--format", "csv"));
     assert_int_equal(t.code, 0);
     assert_string_equal(t.out, "dt [s],scene.gravity[1] [m/s^2]\n0.004,-20\n0.004,-10\n"
