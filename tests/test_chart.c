@@ -317,6 +317,30 @@ static void an_axis_of_turned_names_is_named_above_the_key(void **state)
     planted_assert_file_has("turned/plots/response.gp", "set label 2 'start' at graph 0.5, screen");
 }
 
+/* gnuplot leaves out lines of a key for which it sees no room: narrow letters take more than they
+ * have. */
+static void every_entry_of_a_key_is_drawn(void **state)
+{
+    static const char *const law[] = {"cosserat variational", "provot", "bridson", "nedel"};
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        char name[16], response[16];
+        snprintf(name, sizeof name, "%04d", i);
+        snprintf(response, sizeof response, "answer %d", i / 4);
+        bundle b = planted_case("mine", "stable_step", "verlet", "ok");
+        planted_limit(&b, 0.001 * (i + 1), 0.1, "strain", 41);
+        bundle_add_text(&b, "/labels/law", "name", law[i % 4]);
+        bundle_add_text(&b, "/labels/response", "name", response);
+        planted_write(&b, "entries", name);
+    }
+    plot("entries");
+    for (int i = 0; i < 4; i++) {
+        char drawn_text[64];
+        snprintf(drawn_text, sizeof drawn_text, ">%s</tspan></text>", law[i]);
+        planted_assert_file_has("entries/plots/response.svg", drawn_text);
+    }
+}
+
 /* The same look in each figure, by the place of the method among those of the study. */
 static void a_method_looks_alike_in_all_figures(void **state)
 {
@@ -498,6 +522,7 @@ int main(void)
         cmocka_unit_test(many_panels_are_several_figures),
         cmocka_unit_test(long_titles_have_two_lines),
         cmocka_unit_test(an_axis_of_turned_names_is_named_above_the_key),
+        cmocka_unit_test(every_entry_of_a_key_is_drawn),
         cmocka_unit_test(a_method_looks_alike_in_all_figures),
         cmocka_unit_test(x_has_several_names),
         cmocka_unit_test(a_chart_is_drawn_as_it_is_asked_for),

@@ -5,7 +5,7 @@
 
 static const double right = 0.35, below = 1.05, tics_below = 0.55; /* of a panel */
 /* gnuplot takes every character for 0.7 of the type size: by how many characters a centimetre of
- * text is less than that. */
+ * text is less than that, where its letters are wide. */
 static const double too_wide = 1.2;
 static const double key_line = 0.45, sample = 1.35, around_key = 0.22, no_key = 0.12,
                     beside_key = 0.25;
@@ -37,7 +37,20 @@ double sheet_text_width(const char *text)
 
 void sheet_widen(sheet_form *form, const char *text)
 {
+    size_t characters = 0;
+    for (const char *at = text; *at; at++)
+        characters += ((unsigned char)*at & 0xc0) != 0x80;
     form->entry = fmax(form->entry, sheet_text_width(text));
+    if (characters > form->characters)
+        form->characters = characters;
+}
+
+/* How wide an entry is for gnuplot, which does not draw the lines of a key that it has no room for:
+ * narrow letters are more than its text. */
+static double entry_of(const sheet_form *form)
+{
+    const double taken = 0.7 * type_size * ((double)form->characters - too_wide * form->entry);
+    return fmax(form->entry, taken);
 }
 
 void sheet_fit(const char *text, double most, char *cut, size_t size)
@@ -84,7 +97,7 @@ sheet sheet_of(const sheet_form *form, double width)
         s.across = 1;
     s.down = (form->panels + s.across - 1) / s.across;
     s.form.entry = fmin(form->entry, width - 2 * beside_key - sample);
-    s.key_across = at_least_one((width - 2 * beside_key) / (sample + s.form.entry));
+    s.key_across = at_least_one((width - 2 * beside_key) / (sample + entry_of(&s.form)));
     const size_t lines = (form->entries + s.key_across - 1) / s.key_across;
     s.key = lines > 0 ? key_line * (double)lines + around_key : no_key;
     s.height = form->row * (double)s.down + s.key + below - tics_below;

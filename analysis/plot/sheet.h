@@ -16,6 +16,7 @@ typedef struct sheet_form {
     double names;          /* more room below a panel, for names along its axis */
     size_t entries;        /* of the key */
     double entry;          /* width of the longest one's text */
+    size_t characters;     /* of the one that has most */
 } sheet_form;
 
 typedef struct sheet {
