@@ -1,5 +1,6 @@
 #include "analysis/analysis.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -361,6 +362,7 @@ static bool make_asked(const study *s, const table_asked *asked, const printer *
     const table_type *type = trama_registry_find(&table_registry, name);
     const bool made = asked->columns > 0 ? table_asked_table(asked, p->only ? type : NULL, &m)
                                          : table_make(s, type, asked, p->columns, &m);
+    assert(m.type->name);
     const printer one = {p->format, p->columns, m.type->name, p->out, p->err};
     if (made && data_rows(&m.data) == 0)
         fprintf(p->err, "%s: no such case\n", m.type->name);

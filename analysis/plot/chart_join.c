@@ -59,7 +59,7 @@ size_t chart_values_drawn(const chart *c)
 {
     size_t values = 0;
     for (size_t i = 0; i < c->points; i++)
-        values += isfinite(c->point[i].y);
+        values += isfinite(c->point[i].y) != 0;
     return values;
 }
 

@@ -3,6 +3,7 @@
  * are left together; then those go that later ones have made needless. */
 #include "analysis/select/selection.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -200,6 +201,7 @@ static bool list_candidates(const selection *made, candidates *all)
 {
     bool done = add_words(made, all);
     for (size_t i = 0; done && i < made->cases.count; i++) {
+        assert(made->cases.item[i]);
         const bundle *b = &made->cases.item[i]->data;
         for (size_t k = 0; done && k < b->count; k++) {
             const char *column = b->column[k].path;

@@ -4,6 +4,7 @@
 #include "results/columns/columns.h"
 #include "results/path.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -90,8 +91,10 @@ bool index_put(results_index *x, index_column *c, size_t row, const swept_value 
         c->real[row] = isnan(value->real) ? TRAMA_NAN : value->real; /* one NaN is as another */
     if (c->integer)
         c->integer[row] = value->integer;
-    if (c->text)
+    if (c->text) {
+        assert(value->text);
         c->text[row] = keep(x, value->text, row > 0 ? c->text[row - 1] : NULL);
+    }
     return !c->text || c->text[row];
 }
 

@@ -6,6 +6,7 @@
 #include "core/memory.h"
 #include "core/numbers.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,7 +143,9 @@ static trama_status open_solver(trama_integrator *integrator, const trama_system
     trama_status status = trama_problem_make(system, &problem, error);
     if (status != TRAMA_OK)
         return status;
-    context *own = make_context(trama_solver_of(integrator->type), &problem);
+    const trama_solver_type *type = trama_solver_of(integrator->type);
+    assert(type);
+    context *own = make_context(type, &problem);
     if (!own) {
         trama_problem_free(&problem);
         return trama_fail_memory(error);
