@@ -33,6 +33,7 @@ enum { CARD_ERRORS_SHOWN = 12 }; /* rows of errors that a first screen shows */
 typedef struct answer_card {
     card_kind kind;
     card_status status;
+    bool misses;             /* a published value that its errors are of is not reproduced */
     int rank;                /* card_rank of its experiment */
     const study_case *first; /* of its cases; of a total the first of the study */
     char *what;              /* the question, or else the experiment and its quantity */

@@ -164,6 +164,7 @@ static bool say_errors(const card_group *g, error *list, size_t count, answer_ca
     group_say_broken(g, text.stream);
     card->kind = CARD_ERRORS;
     card->status = CARD_OPEN;
+    card->misses = v.reproduced < v.published;
     if (known > 0) {
         card_percent(list[(known - 1) / 2].value, median);
         card_percent(list[known - 1].value, worst);
