@@ -125,9 +125,10 @@ static bool join_plan(study_case *c, const experiment_study *e)
     const size_t row = record_study_row(plan, case_text(c, &column_case_id));
     if (row == plan->rows)
         return true;
-    const bool joined = case_join_study(c, e, row + 1);
+    if (!case_join_study(c, e, row + 1))
+        return false;
     case_complete(c, &c->data);
-    return joined && !c->data.no_memory;
+    return !c->data.no_memory;
 }
 
 void case_complete(const study_case *c, bundle *b)

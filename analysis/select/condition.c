@@ -49,7 +49,9 @@ bool condition_holds(const condition *made, const study_case *c)
 static bool evaluate(condition *made, const char *source, const names *all, config_error *error)
 {
     lookup *at = calloc(1, sizeof *at);
-    bool done = at || config_fail(error, NULL, "no memory");
+    if (!at)
+        return config_fail(error, NULL, "no memory");
+    bool done = true;
     expression_names known = names_known(all);
     known.context = at;
     known.find = find;
