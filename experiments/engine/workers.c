@@ -8,6 +8,7 @@
 #include "engine/signals.h"
 #include "plugin/surroundings.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -181,6 +182,7 @@ static void finish(workers *c, hand *h, const execute_ending *ending)
 /* What a process that has ended may have left of its case, in its name or in ours. */
 static void discard(const engine_job *job, long pid)
 {
+    assert(job);
     record_discard(job->path, pid);
     record_discard(job->path, (long)getpid());
 }

@@ -116,7 +116,7 @@ static bool check_figures(const plan_experiment *a, const plan_experiment *b, co
     for (size_t i = 0; i < a->study.figure_count; i++)
         for (size_t j = 0; j < b->study.figure_count; j++)
             if (strcasecmp(a->study.figure[i].name, b->study.figure[j].name) == 0)
-                return config_fail(error, config_get(figures->item[j], "name"),
+                return config_fail(error, figures ? config_get(figures->item[j], "name") : NULL,
                                    "a figure '%s' is drawn in %s already; allowed: another name",
                                    b->study.figure[j].name, a->file);
     return true;

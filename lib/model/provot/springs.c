@@ -1,6 +1,8 @@
 /* The springs of Provot's cloth one by one. */
 #include "model/provot/sheet.h"
 
+#include <assert.h>
+
 /* How many of a family there are along l, and in all. */
 static size_t across(const provot_sheet *s, provot_family family)
 {
@@ -34,8 +36,9 @@ trama_spring trama_provot_spring(const provot_sheet *s, size_t index)
         index -= count;
     }
     const provot_step *step = &trama_provot_steps[f];
-    const size_t k = index / across(s, f),
-                 l = index % across(s, f) + (step->dl < 0 ? (size_t)-step->dl : 0);
+    const size_t row = across(s, f);
+    assert(row > 0); /* the family has springs */
+    const size_t k = index / row, l = index % row + (step->dl < 0 ? (size_t)-step->dl : 0);
     trama_spring spring = {
         .node = {k * s->n + l}, .stiffness = s->stiffness[step->kind], .rest = s->rest[f]};
     trama_provot_end(s, f, k, l, &spring.node[1]);
