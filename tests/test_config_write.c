@@ -99,8 +99,8 @@ static void texts_that_are_hard_to_say_come_back(void **state)
         "a: 'quotes \" and \\ and '' '\nb: ' blanks '\nc: \"\\r\\n\"\nd: \"\\x85\\xa0\\xff\"\n",
         "a: []\nb: {}\nc: [[], {}, [[]]]\nd: [{a: []}, {b: {c: [1, [2, 3], {d: e}]}}]\n",
         "a:\n  -\n  - \n  - x\n  - - y\n    - - z\n    -\n",
-        "a: |\n  several\n  lines\n\n  and an empty one\nb: >\n  folded\n  text\nc: plain\n  "
-        "text\n",
+        ("a: |\n  several\n  lines\n\n  and an empty one\nb: >\n  folded\n  text\nc: plain\n  "
+         "text\n"),
         "'a b': 1\n'c: d': 2\n'[e': 3\n\"\\u00e9\\n\": 4\n'-': 5\n'? f': 6\n",
         "---\n'...': x\n'---': y\n",
     };
