@@ -324,7 +324,7 @@ static void every_entry_of_a_key_is_drawn(void **state)
     static const char *const law[] = {"cosserat variational", "provot", "bridson", "nedel"};
     (void)state;
     for (int i = 0; i < 20; i++) {
-        char name[16], response[16];
+        char name[16], response[32];
         snprintf(name, sizeof name, "%04d", i);
         snprintf(response, sizeof response, "answer %d", i / 4);
         bundle b = planted_case("mine", "stable_step", "verlet", "ok");
