@@ -212,7 +212,8 @@ static const char article_head[] =
     "\\usepackage{amssymb,booktabs,graphicx,siunitx,tabularx}\n"
     "\\begin{document}\n";
 
-static void input_table(const char *folder, const char *name, FILE *out)
+/* False without memory. */
+static bool input_table(const char *folder, const char *name, FILE *out)
 {
     char file[160];
     snprintf(file, sizeof file, "%s.tex", name);
@@ -220,23 +221,27 @@ static void input_table(const char *folder, const char *name, FILE *out)
     if (path && door_stands(path))
         fprintf(out, "\\input{%s}\n\\clearpage\n", name);
     free(path);
+    return path != NULL;
 }
 
 static bool write_article(const study *s, const char *folder, FILE *err)
 {
     text_buffer text;
+    bool whole = true;
     if (text_begin(&text)) {
         fputs(article_head, text.stream);
         for (size_t i = 0; i < trama_registry_count(&table_registry); i++)
             if (!table_is_raw(trama_registry_at(&table_registry, i)))
-                input_table(folder, trama_registry_name(&table_registry, i), text.stream);
+                whole &= input_table(folder, trama_registry_name(&table_registry, i), text.stream);
         for (size_t i = 0; listing_at(s, i); i++)
             if (!is_taken(s, i))
-                input_table(folder, listing_at(s, i)->name, text.stream);
+                whole &= input_table(folder, listing_at(s, i)->name, text.stream);
         fputs("\\end{document}\n", text.stream);
     }
-    const bool written =
-        text_finish(&text, "article.tex", err) && file_replace(folder, "article.tex", &text, err);
+    if (!whole)
+        fputs("no memory for article.tex\n", err);
+    const bool written = whole && text_finish(&text, "article.tex", err) &&
+                         file_replace(folder, "article.tex", &text, err);
     text_free(&text);
     return written;
 }
@@ -346,6 +351,8 @@ static int make_tables(const char *folder, study *s, const printer *p)
     if (!glanced)
         fprintf(p->err, "no memory for the first screen\n");
     const bool made = glanced && all_tables(s, tables, p) && !s->no_memory;
+    if (glanced && s->no_memory)
+        fprintf(p->err, "no memory for a part of what is to be shown\n");
     if (made)
         last_line(s, tables, &judged, is_brief(p), prose_of(p));
     free(tables);

@@ -274,9 +274,10 @@ static bool choose_panels(chart *c)
         return true;
     const bool at_x = c->vx.of && (!c->x_is_measured || c->form->joined);
     const bool all = !c->x_is_measured || c->form->joined;
-    partition known = {calloc(c->cases.cases.count + 1, sizeof *known.class_of), 1};
+    partition known;
     variable asked;
-    bool done = known.class_of && (!at_x || refine(c, &c->vx, &known)) &&
+    bool done = partition_whole(c->cases.cases.count, &known) &&
+                (!at_x || refine(c, &c->vx, &known)) &&
                 (!c->has_line || refine(c, &c->vline, &known));
     if (done && c->form->panel && variable_find(c->s, c->form->panel, &asked))
         done = add_panels(c, &asked, &known);

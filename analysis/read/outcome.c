@@ -156,9 +156,18 @@ int outcome_of_showing(const study *s, const char *folder, FILE *err)
     return code;
 }
 
+/* A column of an index that was asked for late. */
+static bool lacked_memory(const study *s)
+{
+    bool lacked = s->missed && *s->missed;
+    for (size_t i = 0; !lacked && i < s->indices; i++)
+        lacked = index_no_memory(s->index[i]);
+    return lacked;
+}
+
 int outcome_of_shown(const study *s, FILE *err)
 {
-    if (s->missed && *s->missed) {
+    if (lacked_memory(s)) {
         fputs("no memory for a part of what is to be shown\n", err);
         return OUTCOME_IO;
     }

@@ -14,12 +14,20 @@ static int by_text(const void *a, const void *b)
     return strcmp(left->text, right->text);
 }
 
+bool partition_whole(size_t count, partition *p)
+{
+    *p = (partition){.class_of = calloc(count + 1, sizeof *p->class_of),
+                     .classes = count > 0,
+                     .room = calloc(count + 1, sizeof *p->room)};
+    return p->class_of && p->room;
+}
+
 bool partition_make(const study_case *const *item, size_t count, partition_text *text,
                     const void *of, partition *p)
 {
     told *all = calloc(count + 1, sizeof *all);
-    *p = (partition){.class_of = calloc(count + 1, sizeof *p->class_of)};
-    const bool made = all && p->class_of;
+    const bool made = partition_whole(count, p) && all;
+    p->classes = 0;
     for (size_t i = 0; made && i < count; i++) {
         all[i].item = i;
         text(item[i], of, all[i].text);
@@ -37,19 +45,21 @@ bool partition_make(const study_case *const *item, size_t count, partition_text 
 void partition_free(partition *p)
 {
     free(p->class_of);
+    free(p->room);
     *p = (partition){0};
 }
 
 bool partition_settles(const partition *a, const partition *b, size_t count)
 {
-    size_t *first = calloc(a->classes + 1, sizeof *first); /* class of b, from 1 */
-    bool settled = first != NULL;
+    size_t *first = a->room; /* of each class of a: the class of b, from 1 */
+    bool settled = true;
+    for (size_t i = 0; i < a->classes; i++)
+        first[i] = 0;
     for (size_t i = 0; settled && i < count; i++) {
         size_t *known = &first[a->class_of[i]];
         settled = *known == 0 || *known == b->class_of[i] + 1;
         *known = b->class_of[i] + 1;
     }
-    free(first);
     return settled;
 }
 

@@ -10,6 +10,7 @@
 typedef struct partition {
     size_t *class_of; /* of each case, from 0 */
     size_t classes;
+    size_t *room; /* for partition_settles, which so needs no memory */
 } partition;
 
 enum { PARTITION_TEXT = 128 };
@@ -20,6 +21,8 @@ typedef void partition_text(const study_case *c, const void *of, char text[PARTI
 /* Free it in any case; false without memory. */
 bool partition_make(const study_case *const *item, size_t count, partition_text *text,
                     const void *of, partition *p);
+/* All cases in one class; likewise. */
+bool partition_whole(size_t count, partition *p);
 void partition_free(partition *p);
 
 /* Whether the class of `a` says that of `b`. */

@@ -422,6 +422,8 @@ void study_read_file(const char *path, study *s, FILE *err)
         read_case(s, self, err);
     cases_choose_usual(s->item, s->count);
     s->no_memory = s->no_memory || !self;
+    if (s->no_memory)
+        fprintf(err, "no memory for the results in %s\n", path);
 }
 
 experiment_cases study_cases_of(const study *s, const experiment_study *of)

@@ -182,9 +182,10 @@ static bool tell_labels(const peers *p, const study_case *const *item, size_t co
 /* Labels come before numbers. */
 static bool tell_paths(peers *p, const study_case *const *item, size_t count)
 {
-    partition told = {.class_of = calloc(count + 1, sizeof *told.class_of), .classes = 1};
+    partition told;
+    const bool whole = partition_whole(count, &told);
     p->is_told = calloc(p->paths + 1, sizeof *p->is_told);
-    bool done = told.class_of && p->is_told && tell_labels(p, item, count, &told);
+    bool done = whole && p->is_told && tell_labels(p, item, count, &told);
     for (int labels = 1; labels >= 0; labels--)
         for (size_t k = 0; done && k < p->paths; k++)
             if ((label_of(p->path[k]) != NULL) == labels && can_be_told(item[0], p->path[k]))

@@ -333,30 +333,28 @@ static bool take_turn(selection *made, candidates *all, int turn, partition *tog
     return true;
 }
 
-/* All cases in one class. */
-static partition undivided(size_t cases)
-{
-    return (partition){calloc(cases + 1, sizeof(size_t)), cases > 0};
-}
-
-/* How many classes the coordinates make without one of them; 0 without memory. */
-static size_t classes_without(const selection *made, const division *taken, size_t one)
+/* How many classes the coordinates make without one of them. False without memory. */
+static bool classes_without(const selection *made, const division *taken, size_t one,
+                            size_t *classes)
 {
     const size_t cases = made->cases.count;
-    partition rest = undivided(cases);
-    bool done = rest.class_of != NULL;
+    partition rest;
+    bool done = partition_whole(cases, &rest);
     for (size_t i = 0; done && i < made->coordinates; i++)
         done = i == one || partition_refine(&rest, taken[i].by, cases);
-    const size_t classes = done ? rest.classes : 0;
+    *classes = rest.classes;
     partition_free(&rest);
-    return classes;
+    return done;
 }
 
-/* Drops what the others say together, the first before the last. */
-static void drop_needless(selection *made, division *taken, size_t classes)
+/* Drops what the others say together, the first before the last. False without memory. */
+static bool drop_needless(selection *made, division *taken, size_t classes)
 {
     for (size_t i = 0; i < made->coordinates;) {
-        if (taken[i].stays || classes_without(made, taken, i) != classes) {
+        size_t without = 0;
+        if (!taken[i].stays && !classes_without(made, taken, i, &without))
+            return false;
+        if (taken[i].stays || without != classes) {
             i++;
             continue;
         }
@@ -364,18 +362,19 @@ static void drop_needless(selection *made, division *taken, size_t classes)
         memmove(&made->coordinate[i], &made->coordinate[i + 1], after * sizeof *made->coordinate);
         memmove(&taken[i], &taken[i + 1], after * sizeof *taken);
     }
+    return true;
 }
 
 static bool take_coordinates(selection *made, candidates *all)
 {
-    partition together = undivided(made->cases.count);
+    partition together;
+    const bool whole = partition_whole(made->cases.count, &together);
     division *taken = calloc(all->count + 1, sizeof *taken);
     made->coordinate = calloc(all->count + 1, sizeof *made->coordinate);
-    bool done = together.class_of && taken && made->coordinate;
+    bool done = whole && taken && made->coordinate;
     for (int turn = 0; done && turn <= LAST_TURN; turn++)
         done = take_turn(made, all, turn, &together, taken);
-    if (done)
-        drop_needless(made, taken, together.classes);
+    done = done && drop_needless(made, taken, together.classes);
     free(taken);
     partition_free(&together);
     return done;

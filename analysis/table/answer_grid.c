@@ -207,12 +207,14 @@ static bool divide(const answer_grid *g, size_t axis, partition *rows)
 /* Whether half of the cells are of a case where a coordinate stands across. */
 static bool fills(const answer_grid *g, size_t axis)
 {
-    partition rows = {calloc(g->count, sizeof *rows.class_of), 1};
-    bool done = rows.class_of != NULL;
+    partition rows;
+    bool done = partition_whole(g->count, &rows);
     for (size_t k = 0; done && k < g->of.coordinates; k++)
         done = k == axis || divide(g, k, &rows);
     const size_t cells = rows.classes * g->of.coordinate[axis].values;
     partition_free(&rows);
+    if (!done)
+        study_miss(g->s);
     return done && cells <= 2 * g->count;
 }
 
