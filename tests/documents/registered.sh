@@ -24,7 +24,6 @@ excepted() {
 * none a word of English: a cell that has nothing
 * table an element of HTML, or the name of a column
 analysis/table/scenes.c * known: a table of one publication
-analysis/table/air.c air_layer known: a table of one publication
 END
 }
 
