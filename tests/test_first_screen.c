@@ -205,6 +205,30 @@ static void a_large_study_lists_all_cases(void **state)
     free(page);
 }
 
+/* Verlet is stable up to 2/omega, so steps of 30 ms come to 180, 150 and 120 ms: 50, 25 and 0 %
+ * from 120 ms. */
+static void errors_against_theory_have_median_and_worst(void **state)
+{
+    (void)state;
+    folder_write(
+        "errors.yaml",
+        "experiment: errors\n"
+        "study: {question: How far off?, reference: 0.12, response: {column: dt_stable, "
+        "unit: ms}}\n"
+        "case:\n"
+        "  model: {name: oscillator, omega: 10}\n"
+        "  bounds: {displacement: 10}\n"
+        "  task: {name: stable_step, horizon: 2000, search: {first: 0.03, increment: 0.03, "
+        "cap: 0.5}}\n"
+        "sweep:\n"
+        "  - grid: {model.omega: [10, 12, 14], integrator.name: [verlet]}\n");
+    assert_int_equal(shell_run(SHELL("run", "errors.yaml", "-o", "errors", "-q")).code, 0);
+    const shell_end end = shell_run(SHELL("table", "errors"));
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "25 % median error, 50 % at worst, of 3 cases");
+    text_assert_has(end.out, "| Verlet |     3 |         25 % |        50 % | omega 10 rad/s |");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -217,6 +241,7 @@ int main(void)
         cmocka_unit_test(a_number_that_goes_with_a_name_is_no_axis),
         cmocka_unit_test(several_experiments_are_counted_and_named),
         cmocka_unit_test(a_large_study_lists_all_cases),
+        cmocka_unit_test(errors_against_theory_have_median_and_worst),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }
