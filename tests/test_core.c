@@ -359,6 +359,24 @@ static void a_registry_refuses_what_is_named_wrongly_or_lacks_something(void **s
     assert_int_equal(offer(&registry, &good, NULL), TRAMA_OK);
 }
 
+static void a_refusal_has_the_article_of_its_kind(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *kind, *begin;
+    } table[] = {{"integrator", "an integrator is named 'a kind'; "},
+                 {"model", "a model is named 'a kind'; "}};
+    for (size_t i = 0; i < 2; i++) {
+        static trama_registered added;
+        const trama_registry registry = TRAMA_REGISTRY(table[i].kind, built_in, &added);
+        const trama_candidate odd = {&(kind){"a kind", 0}, "one line", "none", TRAMA_NO_FIELDS,
+                                     NULL};
+        trama_error error;
+        assert_int_equal(trama_registry_add(&registry, &odd, &error), TRAMA_BAD_INPUT);
+        assert_memory_equal(error.text, table[i].begin, strlen(table[i].begin));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -381,6 +399,7 @@ int main(void)
         cmocka_unit_test(products_of_vectors_are_those_by_hand),
         cmocka_unit_test(a_registry_has_the_built_in_before_the_added),
         cmocka_unit_test(a_registry_refuses_what_is_named_wrongly_or_lacks_something),
+        cmocka_unit_test(a_refusal_has_the_article_of_its_kind),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -279,8 +279,16 @@ static const fault faults[] = {
     {"case:", "derive: {task.horizon: task.horizn * 2}\ncase:",
      "2:24: expression, column 1: unknown name 'task.horizn'; nearest allowed: 'horizon'"},
     {"case:", "derive: {task.horizon: '2.5'}\ncase:",
-     "2:24: horizon: '2.5' is not written as an integer; allowed: a whole number, from 1 to "
-     "1e+09"},
+     "2:24: horizon: '2.5' is not an integer, nor within 1e-9 of one; allowed: a whole number, "
+     "from "
+     "1 to 1e+09"},
+    {"case:", "derive: {task.horizon: 5 + 6e-9}\ncase:",
+     "2:24: horizon: '5.0000000059999996' is not an integer, nor within 1e-9 of one; allowed: a "
+     "whole number, from 1 to 1e+09"},
+    {"case:", "sweep: [{grid: {task.horizon: {from: 1, to: 4, count: 3}}}]\ncase:",
+     "2:31: horizon: '2.5' is not an integer, nor within 1e-9 of one; allowed: a whole number, "
+     "from "
+     "1 to 1e+09"},
     {"case:", "derive: [1]\ncase:", "2:9: derive is a mapping from paths to expressions"},
     {"case:", "exclude: [task.horizon ==]\ncase:",
      "2:11: expression, column 16: unexpected end; allowed: a number, a text, a name or '('"},
@@ -297,6 +305,8 @@ static const fault faults[] = {
      "most 4014"},
     {"cap: 0.1", "tolerance: 1e-15, cap: 0.1",
      "13:95: tolerance: 1e-15 is finer than numbers are; allowed: 0, or at least 1e-12"},
+    {PLANS_TASK, "task: {name: accuracy, end: 1, dts: [0.1]}",
+     "13:9: required key 'reference.dt' is missing; allowed: from 1e-12 to 1e+09 s"},
     {PLANS_TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [0, 10]}",
      "13:51: frames: 10; allowed: whole numbers of iterations from 0 to the horizon, 9"},
     {PLANS_TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [1.5]}",

@@ -87,6 +87,17 @@ static void values_are_derived_in_the_order_written(void **state)
                  NULL, "51 verlet 50; 81 verlet 80");
 }
 
+/* In doubles 0.3 / 1e-5 is 29999.999999999996 and 0.3 / 1e-4 is 2999.9999999999995. */
+static void a_derived_number_is_the_integer_that_it_is_but_for_rounding(void **state)
+{
+    (void)state;
+    assert_order("sweep:\n  - grid: {model.omega: {from: 1e-5, to: 1e-3, count: 3, spacing: log}}\n"
+                 "derive: {task.horizon: 0.3 / model.omega}\n",
+                 NULL, " verlet 30000;  verlet 3000;  verlet 300");
+    assert_order("sweep:\n  - grid: {model.omega: [1]}\nderive: {task.horizon: 5 + 4e-9}\n", NULL,
+                 " verlet 5");
+}
+
 static void a_derived_value_can_be_excluded(void **state)
 {
     (void)state;
@@ -244,6 +255,7 @@ int main(void)
         cmocka_unit_test(no_sweep_is_one_case),
         cmocka_unit_test(excluded_cases_are_left_out),
         cmocka_unit_test(values_are_derived_in_the_order_written),
+        cmocka_unit_test(a_derived_number_is_the_integer_that_it_is_but_for_rounding),
         cmocka_unit_test(a_derived_value_can_be_excluded),
         cmocka_unit_test(a_range_has_both_its_ends),
         cmocka_unit_test(a_latin_hypercube_has_one_value_in_each_part),

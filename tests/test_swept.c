@@ -147,6 +147,29 @@ static void an_export_has_the_columns_and_the_rows_as_planned(void **state)
     assert_true(first < last);
 }
 
+/* The damping of the scene is a constant per area under one model, and of a node under another. */
+static void a_value_has_the_unit_that_its_model_gives_it(void **state)
+{
+    (void)state;
+    folder_write("damped.yaml", "experiment: damped\ncase:\n" SHEET
+                                "sweep:\n  - zip:\n      scene.damping: [2, 0.003]\n      model:\n"
+                                "        - {name: cosserat, zeta: 100, xi: 0, phi: 0, mass: 10}\n"
+                                "        - {name: provot, structural: 60, mass: 10}\n");
+    assert_int_equal(shell_run(SHELL("run", "damped.yaml", "-o", "out", "-q")).code, 0);
+    record_study s;
+    record_error error;
+    assert_int_equal(record_study_read("out/damped", &s, &error), RECORD_OK);
+    for (size_t i = 0; i < 2; i++) {
+        char path[256];
+        record_case_path("out/damped", s.id[i], path, sizeof path);
+        bundle b = experiment_read(path);
+        const bundle_column *damping = column_of(&b, "/swept/scene.damping", BUNDLE_REAL);
+        assert_string_equal(damping->unit, i == 0 ? "N s/m^3" : "N s/m");
+        bundle_free(&b);
+    }
+    record_study_free(&s);
+}
+
 /* A row of a table says which case it is of. */
 static void a_table_has_the_columns_beside_its_own(void **state)
 {
@@ -311,6 +334,7 @@ int main(void)
         cmocka_unit_test(the_index_has_a_typed_column_for_every_swept_path_as_planned),
         cmocka_unit_test(a_case_has_its_own_values),
         cmocka_unit_test(an_export_has_the_columns_and_the_rows_as_planned),
+        cmocka_unit_test(a_value_has_the_unit_that_its_model_gives_it),
         cmocka_unit_test(a_table_has_the_columns_beside_its_own),
         cmocka_unit_test(a_case_that_stood_before_a_path_was_swept_gets_its_value),
         cmocka_unit_test(a_part_of_a_study_has_the_plan_of_the_whole),

@@ -251,9 +251,11 @@ bool objects_visit(const plan_case *c, parts_visitor *v)
     for (size_t o = 0; o < c->object_count && on; o++) {
         if (*c->object[o].name)
             snprintf(v->prefix, sizeof v->prefix, "objects.%s.", c->object[o].name);
+        v->is_per_node = c->object[o].model->air != TRAMA_AIR_PER_AREA;
         on = visit_object(&c->object[o], v);
     }
     *v->prefix = '\0';
+    v->is_per_node = false;
     return on;
 }
 

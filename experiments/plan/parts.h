@@ -26,6 +26,7 @@ typedef struct case_part {
     const trama_mesh_spec *mesh;         /* that it has, or NULL */
     const trama_tetrahedra *tetrahedra;  /* that it has, or NULL */
     long point_set;                      /* that a pin has, from 1; 0: none */
+    bool is_per_node;                    /* its model takes damping and drag per node */
 } case_part;
 
 /* False ends the visit. */
@@ -40,7 +41,8 @@ bool parts_each(const plan_case *c, parts_visit *visit, void *context);
 typedef struct parts_visitor {
     parts_visit *visit;
     void *context;
-    char prefix[64]; /* of the object at hand: "", "objects.table." */
+    char prefix[64];  /* of the object at hand: "", "objects.table." */
+    bool is_per_node; /* its model takes damping and drag so, not per area */
 } parts_visitor;
 
 /* Visits a part whose path is the prefix and the formatted text. */

@@ -156,9 +156,7 @@ config_node *series_expand(config_store *store, const config_node *path, const c
     if (made)
         shuffle(order, count, &random);
     for (size_t i = 0; made && i < count; i++) {
-        char text[32];
-        snprintf(text, sizeof text, "%.15g", value_at(&r, i, order, &random));
-        list->item[i] = config_scalar(store, text, given);
+        list->item[i] = config_computed(store, value_at(&r, i, order, &random), 15, given);
         made = list->item[i] != NULL;
     }
     free(order);

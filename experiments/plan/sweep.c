@@ -219,16 +219,12 @@ static bool derive_values(config_store *store, const config_node *derive, config
     for (size_t i = 0; derive && i < derive->count; i++) {
         const config_node *source = derive->item[i];
         expression_value value;
-        char text[300];
         if (source->kind != CONFIG_SCALAR)
             return config_fail(error, source, "a derived value is an expression");
         if (!expression_evaluate(source->text, *tree, source, &value, error))
             return false;
-        if (value.is_text)
-            snprintf(text, sizeof text, "%s", value.text);
-        else
-            snprintf(text, sizeof text, "%.17g", value.number);
-        config_node *result = config_scalar(store, text, source);
+        config_node *result = value.is_text ? config_scalar(store, value.text, source)
+                                            : config_computed(store, value.number, 17, source);
         if (!result)
             return config_fail_memory(error, source);
         if (!config_fill(store, *tree, derive->key[i]->text, result, tree, error))

@@ -57,7 +57,7 @@ typedef struct place {
     char name[PATH_SIZE];
     const trama_field *field;
     const void *parameters;
-    bool one;
+    bool one, per_node;
     size_t element;
 } place;
 
@@ -69,6 +69,7 @@ static bool look_in(void *context, const case_part *part)
         return true;
     found->field = trama_fields_find(part->fields, found->name);
     found->parameters = part->parameters;
+    found->per_node = part->is_per_node;
     return !found->field;
 }
 
@@ -92,10 +93,12 @@ static bool find_field(const plan_case *c, const char *path, place *found)
 
 /* --- values --- */
 
-/* The value of element `i` that lies at `at`. */
-static swept_value value_at(const trama_field *field, const void *at, size_t i)
+/* The value of element `i` that lies at `at`, in the unit that it has under the case's model. */
+static swept_value value_at(const place *p, const void *at, size_t i)
 {
-    swept_value value = {.unit = field->unit ? field->unit : "", .summary = field->summary};
+    const trama_field *field = p->field;
+    const char *unit = p->per_node && field->node_unit ? field->node_unit : field->unit;
+    swept_value value = {.unit = unit ? unit : "", .summary = field->summary};
     if (field->kind == TRAMA_REAL) {
         value.real = ((const double *)at)[i];
     } else if (field->kind == TRAMA_INTEGER) {
@@ -137,7 +140,7 @@ static bool add_field(collector *to, const char *path, const config_node *given,
     const bool one = p->one || (given->kind == CONFIG_SCALAR && are_same(field, values, count));
     const size_t first = p->one ? p->element : 0, end = one && first < count ? first + 1 : count;
     for (size_t i = first; i < end; i++) {
-        swept_value value = value_at(field, values, i);
+        swept_value value = value_at(p, values, i);
         value.path = one ? path : keep(to, given, "%s[%zu]", path, i);
         if (!add(to, value))
             return false;

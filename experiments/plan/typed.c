@@ -24,14 +24,32 @@ static bool read_integrator(const config_node *node, plan_case *c, config_error 
                                     : config_fail_memory(error, node);
 }
 
+/* A part that is not given has its defaults, unless it has a key without one. */
+static bool leave_out(const config_node *task, const task_part *part, void *parameters,
+                      config_error *error)
+{
+    for (size_t i = 0; i < part->fields->count; i++) {
+        const trama_field *field = &part->fields->field[i];
+        char range[256];
+        if (!field->required)
+            continue;
+        trama_field_range(field, range, sizeof range);
+        return config_fail(error, config_laid_name(task),
+                           "required key '%s.%s' is missing; allowed: %s", part->key, field->name,
+                           range);
+    }
+    trama_fields_default(*part->fields, parameters);
+    return true;
+}
+
 static bool read_task_part(const config_node *node, const plan_case *c, const task_part *part,
                            const char *const *others, config_error *error)
 {
-    static const config_node empty = {.kind = CONFIG_MAPPING};
     const config_node *mapping = part->key ? config_get(node, part->key) : node;
-    char *parameters = c->task_parameters;
-    return config_fields(mapping ? mapping : &empty, *part->fields, part->key ? NULL : others,
-                         parameters + part->offset, error);
+    char *parameters = (char *)c->task_parameters + part->offset;
+    if (!mapping)
+        return leave_out(node, part, parameters, error);
+    return config_fields(mapping, *part->fields, part->key ? NULL : others, parameters, error);
 }
 
 static bool read_task(const config_node *node, plan_case *c, config_error *error)
@@ -159,6 +177,7 @@ bool parts_pass(const parts_visitor *v, case_part part, const char *format, ...)
     vsnprintf(path + used, sizeof path - used, format, arguments);
     va_end(arguments);
     part.path = path;
+    part.is_per_node = v->is_per_node;
     return v->visit(v->context, &part);
 }
 

@@ -18,6 +18,7 @@ struct config_node {
     config_kind kind;
     const char *text; /* scalar: its text */
     bool quoted;      /* scalar: was in quotes, so text and never a number */
+    bool computed;    /* scalar: is a number that was computed, with the rounding of doubles */
     const char *file; /* where it stands; line and column from 1 */
     int line, column;
     size_t count;       /* sequence: items; mapping: pairs */
@@ -125,8 +126,13 @@ config_node *config_list(config_store *store, const config_node *where, size_t c
 config_node *config_with_item(config_store *store, const config_node *collection, size_t i,
                               config_node *item);
 
-/* A scalar node of the given text that stands where `where` stands (for derived values). */
+/* A scalar node of the given text that stands where `where` stands. */
 config_node *config_scalar(config_store *store, const char *text, const config_node *where);
+/* The same of a number that was computed, of so many significant digits. Where an integer is
+ * wanted it is the nearest one, if it lies within 1e-9 of that (of the larger of that and 1):
+ * 0.3 / 1e-5 is 29999.999999999996. */
+config_node *config_computed(config_store *store, double number, int digits,
+                             const config_node *where);
 
 /* Whole-token conversions in the C locale; false and one line if it is something else. Reals accept
  * .inf and -.inf. Booleans: true, false. */

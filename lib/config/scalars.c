@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <locale.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,12 +116,30 @@ const char *config_read_real(const config_node *node, double *value)
     return vanished(after_sign(node->text), *value) ? "is too small for a double" : NULL;
 }
 
+/* The integer that a computed number is but for the rounding of doubles. */
+static const char *read_nearest(const config_node *node, long *value)
+{
+    double number = 0;
+    const char *reason = config_read_real(node, &number);
+    if (reason)
+        return reason;
+    const double nearest = round(number);
+    if (!(fabs(number - nearest) <= 1e-9 * fmax(1.0, fabs(nearest))))
+        return "is not an integer, nor within 1e-9 of one";
+    if (!(fabs(nearest) < 0x1p63))
+        return "does not fit an integer";
+    *value = (long)nearest;
+    return NULL;
+}
+
 const char *config_read_integer(const config_node *node, long *value)
 {
     const char *reason =
         refuse_token(node, "is not an integer", "is quoted, so a text and not an integer");
     if (reason)
         return reason;
+    if (node->computed)
+        return read_nearest(node, value);
     const char *digits = after_sign(node->text);
     if (digits[0] == '\0' || digits[strspn(digits, decimal)] != '\0')
         return config_is_number(node) ? "is not written as an integer" : "is not an integer";

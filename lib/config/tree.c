@@ -1,6 +1,7 @@
 /* Looking things up in a tree, and laying a value into a copy of it. */
 #include "config/inside.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,6 +125,17 @@ config_node *config_scalar(config_store *store, const char *text, const config_n
     if (node)
         node->text = config_copy(store, text, strlen(text));
     return node && node->text ? node : NULL;
+}
+
+config_node *config_computed(config_store *store, double number, int digits,
+                             const config_node *where)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%.*g", digits, number);
+    config_node *node = config_scalar(store, text, where);
+    if (node)
+        node->computed = true;
+    return node;
 }
 
 config_node *config_list(config_store *store, const config_node *where, size_t count)

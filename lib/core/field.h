@@ -44,6 +44,7 @@ typedef struct trama_field {
                        that identifies a case, so that their names stay */
     size_t offset;  /* offsetof in the struct that the table describes */
     const char *unit; /* SI, as in "kg/m^2"; "1" for a pure number; "" for booleans and choices */
+    const char *node_unit;   /* where the model takes it per node, not per area; NULL: no other */
     double minimum, maximum; /* inclusive; both 0: unbounded (kinds REAL and INTEGER). DBL_MIN as a
                                 minimum: positive; -DBL_MAX, DBL_MAX: finite, else no bound;
                                 -INFINITY, INFINITY: no bound, and infinity itself is allowed */

@@ -100,8 +100,8 @@ static trama_status check(const trama_registry *registry, const trama_candidate 
     const char *kind = registry->kind, *name = name_of(c->type);
     if (!is_name(name))
         return trama_fail(error, TRAMA_BAD_INPUT, "",
-                          "a %s is named '%s'; allowed: 1 to 64 letters, digits and _", kind,
-                          name ? name : "");
+                          "%s %s is named '%s'; allowed: 1 to 64 letters, digits and _",
+                          trama_article(kind), kind, name ? name : "");
     if (trama_registry_find(registry, name))
         return trama_fail(error, TRAMA_BAD_INPUT, "", "the %s %s is there already", kind, name);
     if (registered_count(registry) >= TRAMA_REGISTERED_MAX)

@@ -104,6 +104,11 @@ bool trama_read_integer(const char *text, long low, long high, long *value)
     return good;
 }
 
+const char *trama_article(const char *noun)
+{
+    return *noun && strchr("aeiou", *noun) ? "an" : "a";
+}
+
 char *trama_format(const char *format, va_list arguments)
 {
     va_list again;

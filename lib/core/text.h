@@ -33,6 +33,9 @@ bool trama_is_name(const char *text, size_t longest, const char *marks);
 bool trama_read_real(const char *text, double low, double high, double *value);
 bool trama_read_integer(const char *text, long low, long high, long *value);
 
+/* "an" before a vowel, else "a". */
+const char *trama_article(const char *noun);
+
 /* What printf would print, to be freed; NULL without memory. */
 char *trama_format(const char *format, va_list arguments) __attribute__((format(printf, 1, 0)));
 

@@ -71,7 +71,8 @@ static const trama_field scene_table[] = {
      .summary = "acceleration of gravity"},
     {TRAMA_FIELD_OF(trama_scene_spec, velocity), .unit = "m/s",
      .summary = "initial velocity of every node"},
-    {TRAMA_FIELD_OF(trama_scene_spec, damping), .unit = "N s/m^3", .maximum = DBL_MAX,
+    {TRAMA_FIELD_OF(trama_scene_spec, damping), .unit = "N s/m^3", .node_unit = "N s/m",
+     .maximum = DBL_MAX,
      .summary =
          "rho of the force -rho v per area of cosserat; per node of all other models (N s/m), "
          "whose effect grows with their number: air_damping does not"},
@@ -79,7 +80,8 @@ static const trama_field scene_table[] = {
      .later = true,
      .summary = "rho of the force -rho v per rest area, the same for every cloth and mesh; instead "
                 "of damping"},
-    {TRAMA_FIELD_OF(trama_scene_spec, drag), .unit = "N s/m^3", .maximum = DBL_MAX,
+    {TRAMA_FIELD_OF(trama_scene_spec, drag), .unit = "N s/m^3", .node_unit = "N s/m",
+     .maximum = DBL_MAX,
      .summary =
          "rho_R of the fluid's force rho_R (n . (u - v)) n per area of cosserat; per node of all "
          "other models (N s/m)"},
