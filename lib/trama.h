@@ -37,6 +37,7 @@
 #include "linear/operator.h"
 #include "linear/sparse.h"
 #include "measure/accuracy.h"
+#include "measure/accurate.h"
 #include "measure/amplification.h"
 #include "measure/buckling.h"
 #include "measure/detector.h"

@@ -137,6 +137,8 @@ static const struct {
     {"cost", "cost, dt: 0.001, iterations: 2, repeats: 2, warmup: 1"},
     {"run", short_run},
     {"accuracy", "accuracy, end: 0.01, dts: [0.005, 0.0025], repeats: 1, reference: {dt: 0.001}"},
+    {"accurate_step", "accurate_step, law: 1, end: 0.01, search: {first: 0.01, finest: 0.005}, "
+                      "answer: {signal: excess}"},
     {"drift", "drift, dt: 0.001, horizon: 70"}, /* of an oscillator: it wants no damping */
     {"one_step", "one_step, dt: 0.001"},
     {"waves", "waves, dt: 0.001, horizon: 8, every: 1, direction: [0, 1, 0]"},

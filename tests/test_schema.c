@@ -61,6 +61,7 @@ static const struct {
     {"cost", SHEET, "dt: 0.01, iterations: 5, repeats: 2, warmup: 1"},
     {"run", SHEET, "dt: 0.01, horizon: 10, frames_every: 5"},
     {"accuracy", SPRING, "end: 1, dts: [0.1, 0.05], reference: {integrator: rk4, dt: 0.01}"},
+    {"accurate_step", SHEET, "law: [0, 0, 0], scale: 1, end: 0.1, answer: {signal: place}"},
     {"drift", SPRING, "dt: 0.01, horizon: 200"},
     {"predict", SHEET, "horizon: 50, every: 25, " SEARCH},
     {"advice", SHEET, "iterations: 40, looks: 2, samples: 2"},

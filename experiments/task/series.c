@@ -235,6 +235,38 @@ void task_series_state(task_series *series, trama_archive *archive)
                               series->count / series->capacity);
 }
 
+/* ---- One column by its name. */
+
+size_t task_series_find(const task_series *series, const char *owner, const char *name)
+{
+    size_t c = 0;
+    while (c < series->columns && (strcmp(series->column[c].owner, owner) != 0 ||
+                                   strcmp(series->column[c].figure.name, name) != 0))
+        c++;
+    return c;
+}
+
+double task_series_value(const task_series *series, size_t column, const trama_view *view)
+{
+    const series_column *c = &series->column[column];
+    double observed[TRAMA_OBSERVABLES_MAX];
+    if (c->source == OBSERVED || c->source == ACTED)
+        observe(c, view, observed);
+    return value_of(c, view, observed);
+}
+
+const char *task_series_unit(const task_series *series, size_t column)
+{
+    return series->column[column].figure.unit;
+}
+
+bool task_series_needs_budget(const task_series *series, size_t column)
+{
+    const series_column *c = &series->column[column];
+    const sampled_needs needs = c->source == WHOLE ? sampled_of_whole[c->index].needs : SAMPLED_RUN;
+    return c->source == ENERGY || needs == SAMPLED_BUDGET || needs == SAMPLED_ACTING;
+}
+
 /* ---- Into results. */
 
 /* Its column among those of a series or of a state. */

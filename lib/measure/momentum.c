@@ -78,6 +78,12 @@ void trama_centre(const trama_system *system, double centre[3])
     means(system, centre, drift);
 }
 
+void trama_centre_velocity(const trama_system *system, double velocity[3])
+{
+    double centre[3];
+    means(system, centre, velocity);
+}
+
 static void add_angular(const trama_system *system, const trama_object *object,
                         const double centre[3], const double drift[3], double angular[3])
 {

@@ -15,5 +15,7 @@ void trama_momentum(const trama_system *system, double momentum[3]);
 void trama_angular_momentum(const trama_system *system, double angular[3]);
 /* Sum of m r over that of m, m. */
 void trama_centre(const trama_system *system, double centre[3]);
+/* Its velocity, m/s. */
+void trama_centre_velocity(const trama_system *system, double velocity[3]);
 
 #endif

@@ -37,6 +37,21 @@ double quantity_of_case(const measured_case *m, const char *name)
     return column ? bundle_get_number(m->data, column) : TRAMA_NAN;
 }
 
+/* An accurate step above which none was tried. */
+static bool is_largest_tried(const measured_case *m, const char *name)
+{
+    static const struct {
+        const char *name;
+        const results_column *step, *failed;
+    } steps[] = {{"accurate_step", &column_accurate_step, &column_accurate_step_failed},
+                 {"nearly_step", &column_nearly_step, &column_nearly_step_failed}};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        if (strcmp(name, steps[i].name) == 0)
+            return !isnan(bundle_get_number(m->data, steps[i].step)) &&
+                   isnan(bundle_get_number(m->data, steps[i].failed));
+    return false;
+}
+
 bool quantity_is_bound(const measured_case *m, const char *name)
 {
     static const struct {
@@ -49,7 +64,7 @@ bool quantity_is_bound(const measured_case *m, const char *name)
         if (strcmp(name, limits[i].name) == 0 &&
             strcmp(bundle_get_text(m->data, limits[i].loss), "none") == 0)
             return true;
-    return false;
+    return is_largest_tried(m, name);
 }
 
 void quantities_put(bundle *results)

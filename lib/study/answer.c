@@ -14,6 +14,7 @@
 static const study_response usual[] = {
     {"stable_step", "dt_stable", "ms", false},
     {"accuracy", "order/observed", "1", false},
+    {"accurate_step", "accurate_step", "ms", false},
     {"drift", "drift/change", "1", false},
     {"equilibrium", "rest_iterations", "1", false},
     {"timing", "processor_time", "µs", false},
