@@ -54,7 +54,7 @@ site: ## run or take up every study (STUDIES=..., RUN=no: only what stands), and
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	RUN=$(RUN) tools/site.sh $(SITE) $(STUDIES)
 
-check: ## install, build with gcc and clang, run all tests, also sanitized, and lint
+check: ## install, build, run all tests, also sanitized, and lint: warnings of gcc and of clang are errors
 	tools/check.sh
 
 check-arm: ## the same bits on 64-bit Arm, under qemu-user; says so where that cannot be had
@@ -102,9 +102,9 @@ fuzz: ## fuzz the readers of files with libFuzzer, FUZZ_SECONDS=600 each
 	cmake --build --preset fuzz --parallel $(JOBS)
 	tools/fuzz.sh $(FUZZ_SECONDS)
 
-lint: ## clang-format, clang-tidy, shellcheck
+lint: ## clang-format, clang's warnings, clang-tidy, shellcheck
 	cmake --preset clang
-	cmake --build --preset clang --parallel $(JOBS)
+	cmake --build --preset clang --target experiments/generated/trama_version.h
 	tools/lint.sh build/clang
 
 format: ## lay out every source with clang-format
