@@ -478,7 +478,9 @@ static void a_table_of_both_says_both(void **state)
     free(out);
     const shell_end s = shell_run(SHELL("table", "both", "published"));
     text_assert_has(s.out, "## Published values, theory and what was measured\n");
-    text_assert_has(s.out, "| published or theory | measured |");
+    text_assert_has(s.out, "| published | theory | measured |");
+    text_assert_has(s.out, "|     3e-05 |      – |    3e-05 |");
+    text_assert_has(s.out, "|         – |  6e-05 |    6e-05 |");
 }
 
 /* 7.5e-5 m beside 3e-5 m. */

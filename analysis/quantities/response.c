@@ -6,6 +6,7 @@
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/rests.h"
+#include "analysis/quantities/scales.h"
 #include "core/numbers.h"
 #include "quantities/quantities.h"
 
@@ -50,6 +51,11 @@ static study_answer answered(const study *s, const study_case *c, response of)
                              why_no_rest(s, c, &of));
 }
 
+double response_value(const study *s, const study_case *c, response of)
+{
+    return answered(s, c, of).value;
+}
+
 /* Beside what was published; of a run that has no value because it became unstable there is nothing
  * to compare. */
 static void compare(const study *s, const study_case *c, answer *a)
@@ -74,6 +80,8 @@ answer answer_as(const study *s, const study_case *c, response of)
                 .at_least = found.at_least,
                 .late = found.late || found.energy,
                 .end = found.word};
+    a.rounding =
+        scale_hides(scale_of_answers(s, c, of.quantity), a.measured / response_in_unit(&of, 1.0));
     if (of.quantity[0] && (found.of.named || !unstable)) {
         a.absent = c->absent;
         compare(s, c, &a);
@@ -102,7 +110,7 @@ static void number_text(const response *of, double value, char *text, size_t siz
 void answer_text(const answer *a, char *text, size_t size)
 {
     char number[32], value[64], published[32];
-    number_text(&a->of, a->measured, number, sizeof number);
+    number_text(&a->of, a->rounding ? 0.0 : a->measured, number, sizeof number);
     if (isnan(a->measured))
         snprintf(value, sizeof value, "%.63s", a->end);
     else

@@ -27,6 +27,7 @@ typedef struct answer {
     bool theory;     /* that is no published value but theory */
     bool beside;     /* what is published is of other hardware: no value to agree with */
     bool absent;     /* the case has no file: it neither agrees nor differs */
+    bool rounding;   /* it is zero up to rounding, beside other answers (scales.h) */
     bool at_least;   /* a limit that the search did not reach */
     bool late;       /* a limit that a longer run does not keep, or only while energy grows */
     const char *end; /* how a case without the value ended */
@@ -34,11 +35,15 @@ typedef struct answer {
 
 answer answer_of(const study *s, const study_case *c);
 
+/* What was measured alone. */
+double response_value(const study *s, const study_case *c, response of);
+
 /* The same for a response that is another case's. */
 answer answer_as(const study *s, const study_case *c, response of);
 
 /* "12 ✓", "10 ≠ 12", "10 (12)" of other hardware, "12"; "at least 12", and "12 †" of a limit that
- * is late; without the value how the run ended, "unstable", "not reached", or "none". */
+ * is late; without the value how the run ended, "unstable", "not reached", or "none". What is zero
+ * up to rounding is "0". */
 void answer_text(const answer *a, char *text, size_t size);
 
 #endif

@@ -460,6 +460,7 @@ void study_free(study *s)
         free(s->unplanned[i]);
     free(s->unplanned);
     free(s->rests);
+    free(s->scales);
     variations_free(s->variations);
     *s = (study){0};
 }

@@ -43,10 +43,11 @@ typedef struct study {
     size_t indices;
     char **unplanned; /* files of cases that their experiment does not plan any more */
     size_t unplanned_count, unplanned_capacity;
-    size_t unreadable;   /* files and folders that could not be read; `err` was told of each */
-    size_t lost;         /* of these, files of cases that no study.h5 plans */
-    bool unknown;        /* some may be whole: memory, or the right to read them, was lacking */
-    struct rests *rests; /* made when first asked for (analysis/quantities/rests.h), one block */
+    size_t unreadable;     /* files and folders that could not be read; `err` was told of each */
+    size_t lost;           /* of these, files of cases that no study.h5 plans */
+    bool unknown;          /* some may be whole: memory, or the right to read them, was lacking */
+    struct rests *rests;   /* made when first asked for (analysis/quantities/rests.h), one block */
+    struct scales *scales; /* likewise (analysis/quantities/scales.h) */
     struct variations *variations; /* likewise (analysis/read/variation.h) */
     bool no_memory;
     bool *missed; /* set by study_miss; NULL: nobody asks */

@@ -122,7 +122,7 @@ const table_type table_advice = {
     .task = "advice",
     .filter = has_advice,
     TABLE_COLUMNS(columns),
-    .of_methods = true,
+    .keys = KEYS_BUT_METHOD,
     .row_count = methods,
     .printed = true,
     .introduce = introduce,

@@ -140,40 +140,59 @@ void table_asked_cases(const table_asked *asked, case_list *cases)
 
 /* --- the table --- */
 
-static bool name_columns(const table_asked *asked, table_result *m)
+/* The columns, in the CSV two of an answer. */
+typedef struct listed {
+    table_column *column;
+    char (*title)[VARIABLE_NAME]; /* room for the headings of answers */
+    size_t count;
+} listed;
+
+/* "model.zeta [N/m]" */
+static char *name_of(const variable *v)
 {
-    m->heading = calloc(asked->columns + 1, sizeof *m->heading);
-    bool done = m->heading != NULL;
-    for (size_t i = 0; done && i < asked->columns; i++) {
-        const variable *v = &asked->column[i];
-        char name[VARIABLE_NAME + 64];
-        snprintf(name, sizeof name, "%s%s%.40s%s", v->name, v->unit[0] ? " [" : "", v->unit,
-                 v->unit[0] ? "]" : "");
-        m->heading[i] = strdup(name);
-        done = m->heading[i] != NULL;
+    char name[VARIABLE_NAME + 64];
+    snprintf(name, sizeof name, "%s%s%.40s%s", v->name, v->unit[0] ? " [" : "", v->unit,
+             v->unit[0] ? "]" : "");
+    return strdup(name);
+}
+
+static bool add_column(table_column column, char *name, listed *l, table_result *m)
+{
+    column.name = m->heading[l->count] = name;
+    l->column[l->count++] = column;
+    return name != NULL;
+}
+
+/* The names are kept in the result. */
+static bool list_columns(const table_asked *asked, listed *l, table_result *m)
+{
+    const size_t most = 2 * asked->columns + 1;
+    m->heading = calloc(most, sizeof *m->heading);
+    l->column = calloc(most, sizeof *l->column);
+    l->title = calloc(most, sizeof *l->title);
+    bool done = m->heading && l->column && l->title;
+    for (size_t k = 0; done && k < asked->columns; k++) {
+        const variable *v = &asked->column[k];
+        table_column word;
+        done = add_column(column_of_variable(asked->s, v, l->title[k]), name_of(v), l, m);
+        if (done && column_of_word(v, &word))
+            done = add_column(word, strdup(word.name), l, m);
     }
     return done;
 }
 
-static bool add_rows(const table_asked *asked, const case_list *cases, table_result *m)
+static bool add_rows(const table_asked *asked, const case_list *cases, const listed *l,
+                     table_result *m)
 {
-    table_column *column = calloc(asked->columns + 1, sizeof *column);
     table_row *row = calloc(cases->count + 1, sizeof *row);
-    char(*name)[VARIABLE_NAME] = calloc(asked->columns + 1, sizeof *name);
-    const bool done = column && row && name;
-    for (size_t k = 0; done && k < asked->columns; k++) {
-        column[k] = column_of_variable(asked->s, &asked->column[k], name[k]);
-        column[k].name = m->heading[k];
+    for (size_t i = 0; row && i < cases->count; i++) {
+        row[i] = (table_row){.s = asked->s, .c = cases->item[i]};
+        columns_data(l->column, l->count, &row[i], &m->data);
     }
-    for (size_t i = 0; done && i < cases->count; i++) {
-        row[i] = (table_row){asked->s, cases->item[i], 0};
-        columns_data(column, asked->columns, &row[i], &m->data);
-    }
+    const bool done = row != NULL;
     if (done)
-        columns_grid(column, asked->columns, row, cases->count, "", &m->document);
-    free(name);
+        columns_grid(l->column, l->count, row, cases->count, "", &m->document);
     free(row);
-    free(column);
     return done;
 }
 
@@ -182,13 +201,16 @@ bool table_asked_table(const table_asked *asked, const table_type *type, table_r
     static const table_type cases_type = {.name = "cases", .title = "Cases", .printed = true};
     *m = (table_result){.type = type ? type : &cases_type};
     case_list cases = study_select(asked->s, type ? type->task : NULL, type ? type->filter : NULL);
-    bool done = cases.item && name_columns(asked, m);
+    listed l = {0};
+    bool done = cases.item && list_columns(asked, &l, m);
     if (done) {
         table_asked_cases(asked, &cases);
         m->data = data_of((const char *const *)m->heading);
         document_heading(&m->document, "%s", table_title(m->type, asked->s));
-        done = add_rows(asked, &cases, m) && !m->data.no_memory && !m->document.no_memory;
+        done = add_rows(asked, &cases, &l, m) && !m->data.no_memory && !m->document.no_memory;
     }
+    free(l.title);
+    free(l.column);
     free(cases.item);
     return done;
 }

@@ -6,15 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/quantities/scales.h"
 #include "core/numbers.h"
 #include "core/text.h"
 #include "results/columns/columns.h"
+
+const column_traits column_is_step = {.path = "task.dt"},
+                    column_is_limit = {.quantity = "dt_stable"},
+                    column_of_any_row = {.of_any_row = true};
+
+static const column_traits *traits_of(const table_column *column)
+{
+    static const column_traits plain = {0};
+    return column->traits ? column->traits : &plain;
+}
 
 /* A cell may point into itself, so it is filled in where it stays. */
 static void fill(const table_column *column, const table_row *row, table_cell *cell)
 {
     *cell = (table_cell){.value = TRAMA_NAN, .high = TRAMA_NAN};
-    column->value(row, column, cell);
+    if (row->c || traits_of(column)->of_any_row)
+        column->value(row, column, cell);
 }
 
 static const char *text_of(const table_cell *cell)
@@ -80,9 +92,17 @@ void columns_data(const table_column *column, size_t count, const table_row *row
 
 /* --- for people --- */
 
-static double scale_of(const table_column *column)
+/* A column of a grid. */
+typedef struct shown_column {
+    const table_column *of;
+    double largest; /* of its numbers, by size, in the unit of the CSV; 0: any may be small */
+    char align;     /* l or r */
+} shown_column;
+
+static double scale_of(const table_column *column, const table_cell *cell)
 {
-    return column->scale != 0.0 ? column->scale : 1.0;
+    const double scale = cell->scale != 0.0 ? cell->scale : column->scale;
+    return scale != 0.0 ? scale : 1.0;
 }
 
 /* Whole numbers stay whole, up to six digits. */
@@ -96,35 +116,38 @@ static void number_text(double value, int digits, char *text, size_t size)
         snprintf(text, size, "%.*g", digits > 0 ? digits : 5, value);
 }
 
-typedef void people_text(const table_column *column, const table_cell *cell, char text[CELL_OWN]);
+typedef void people_text(const shown_column *column, const table_cell *cell, char text[CELL_OWN]);
 
-static void people_absent(const table_column *column, const table_cell *cell, char text[CELL_OWN])
+static void people_absent(const shown_column *column, const table_cell *cell, char text[CELL_OWN])
 {
     (void)column, (void)cell;
     snprintf(text, CELL_OWN, "–");
 }
 
-static void people_real(const table_column *column, const table_cell *cell, char text[CELL_OWN])
+static void people_real(const shown_column *column, const table_cell *cell, char text[CELL_OWN])
 {
-    number_text(cell->value * scale_of(column), column->digits, text, CELL_OWN);
+    const bool zero = scale_hides(column->largest, cell->value);
+    number_text(zero ? 0.0 : cell->value * scale_of(column->of, cell), column->of->digits, text,
+                CELL_OWN);
 }
 
-static void people_count(const table_column *column, const table_cell *cell, char text[CELL_OWN])
+static void people_count(const shown_column *column, const table_cell *cell, char text[CELL_OWN])
 {
     (void)column;
     snprintf(text, CELL_OWN, "%.0f", cell->value);
 }
 
-static void people_range(const table_column *column, const table_cell *cell, char text[CELL_OWN])
+static void people_range(const shown_column *column, const table_cell *cell, char text[CELL_OWN])
 {
+    const double scale = scale_of(column->of, cell);
     char low[40], high[40];
-    number_text(cell->value * scale_of(column), column->digits, low, sizeof low);
-    number_text(cell->high * scale_of(column), column->digits, high, sizeof high);
+    number_text(cell->value * scale, column->of->digits, low, sizeof low);
+    number_text(cell->high * scale, column->of->digits, high, sizeof high);
     snprintf(text, CELL_OWN, "[%s, %s]", low, high);
 }
 
 /* A text may be longer than a cell's own room. */
-static void people_cell(const table_column *column, const table_row *row, document *out)
+static void people_cell(const shown_column *column, const table_row *row, document *out)
 {
     static people_text *const write[CELL_KINDS] = {[CELL_ABSENT] = people_absent,
                                                    [CELL_REAL] = people_real,
@@ -132,13 +155,27 @@ static void people_cell(const table_column *column, const table_row *row, docume
                                                    [CELL_RANGE] = people_range};
     table_cell cell;
     char text[CELL_OWN];
-    fill(column, row, &cell);
+    fill(column->of, row, &cell);
     if (write[cell.kind])
         write[cell.kind](column, &cell, text);
     const char *shown = cell.word ? cell.word : write[cell.kind] ? text : text_of(&cell);
-    document_cell(out, "%s%s%s", shown, cell.mark ? " " : "", cell.mark ? cell.mark : "");
+    document_cell(out, "%s%s%s%s", shown, cell.differs ? " ≠" : "", cell.mark ? " " : "",
+                  cell.mark ? cell.mark : "");
     if (cell.agrees)
         document_agrees(out);
+}
+
+/* "† S1, RK4: what the mark says of it." */
+static void people_note(const table_column *column, const table_row *row, document *out)
+{
+    table_cell cell;
+    char name[CASE_ROW];
+    fill(column, row, &cell);
+    if (!cell.note[0])
+        return;
+    study_case_row(row->s, row->c, false, name);
+    document_note(out, "%s%s%s, %s: %s", cell.mark ? cell.mark : "", cell.mark ? " " : "", name,
+                  case_method_title(row->c), cell.note);
 }
 
 /* A factor of a study is a text, whatever it says. */
@@ -148,16 +185,19 @@ static bool is_number(const char *text)
     return trama_read_real(text, -TRAMA_INFINITY, TRAMA_INFINITY, &value);
 }
 
-static bool is_said(const table_column *column, const table_row *row, size_t rows, char *align)
+/* Whether some row has a value or a word of a column, which it becomes. */
+static bool is_said(const table_column *of, const table_row *row, size_t rows, shown_column *made)
 {
     bool said = false;
-    *align = 'r';
-    for (size_t i = 0; column->heading && i < rows; i++) {
+    *made = (shown_column){.of = of, .align = 'r'};
+    for (size_t i = 0; of->heading && i < rows; i++) {
         table_cell cell;
-        fill(column, &row[i], &cell);
-        said |= cell.kind != CELL_ABSENT || cell.word;
+        fill(of, &row[i], &cell);
+        said |= cell.kind != CELL_ABSENT || (cell.word && cell.word[0]);
         if (cell.kind == CELL_TEXT && !is_number(text_of(&cell)))
-            *align = 'l';
+            made->align = 'l';
+        if (cell.kind == CELL_REAL && isfinite(cell.value) && !traits_of(of)->exact)
+            made->largest = fmax(made->largest, fabs(cell.value));
     }
     return said;
 }
@@ -170,24 +210,34 @@ static void head_cell(const table_column *column, document *out)
         document_cell(out, "%s", column->heading);
 }
 
+static void write_grid(const shown_column *column, size_t columns, const char *align,
+                       const table_row *row, size_t rows, const char *caption, document *out)
+{
+    document_grid(out, align, caption);
+    for (size_t k = 0; k < columns; k++)
+        head_cell(column[k].of, out);
+    for (size_t i = 0; i < rows; i++)
+        for (size_t k = 0; k < columns; k++)
+            people_cell(&column[k], &row[i], out);
+    for (size_t i = 0; i < rows; i++)
+        for (size_t k = 0; row[i].c && k < columns; k++)
+            people_note(column[k].of, &row[i], out);
+}
+
 void columns_grid(const table_column *column, size_t count, const table_row *row, size_t rows,
                   const char *caption, document *out)
 {
-    const table_column **shown = calloc(count + 1, sizeof(*shown));
+    shown_column *shown = calloc(count + 1, sizeof *shown);
     char *align = calloc(count + 2, 1);
     size_t columns = 0;
     for (size_t i = 0; shown && align && i < count; i++)
-        if (is_said(&column[i], row, rows, &align[columns]))
-            shown[columns++] = &column[i];
-    if (align)
-        align[columns] = '\0';
+        if (is_said(&column[i], row, rows, &shown[columns])) {
+            align[columns] = shown[columns].align;
+            columns++;
+        }
     if (shown && align && columns > 0) {
-        document_grid(out, align, caption);
-        for (size_t k = 0; k < columns; k++)
-            head_cell(shown[k], out);
-        for (size_t i = 0; i < rows; i++)
-            for (size_t k = 0; k < columns; k++)
-                people_cell(shown[k], &row[i], out);
+        align[columns] = '\0';
+        write_grid(shown, columns, align, row, rows, caption, out);
     }
     out->no_memory |= !shown || !align;
     free(align);

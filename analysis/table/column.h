@@ -3,6 +3,7 @@
 #ifndef ANALYSIS_TABLE_COLUMN_H
 #define ANALYSIS_TABLE_COLUMN_H
 
+#include "analysis/quantities/unmeasured.h"
 #include "analysis/select/variable.h"
 #include "analysis/table/data_table.h"
 #include "analysis/table/document.h"
@@ -16,24 +17,38 @@ typedef enum cell_kind {
     CELL_KINDS
 } cell_kind;
 
-enum { CELL_OWN = 512 };
+enum { CELL_OWN = 512, NOTE_OWN = 256 };
 
 /* What stands in a cell. Numbers are in the unit of the CSV. */
 typedef struct table_cell {
     cell_kind kind;
     double value, high; /* a range is from `value` to `high` */
+    double scale;       /* from the CSV's unit to that for people; 0: the column's */
     const char *text;   /* NULL: `own` */
     char own[CELL_OWN];
-    const char *word; /* for people, in its place: "unstable", "at least 12"; it may be `own` */
-    const char *mark; /* for people, behind it: "≠", "†" */
-    bool agrees;      /* with the published value: ✓ */
+    const char *word;     /* for people, in its place: "unstable", "at least 12"; it may be `own` */
+    bool agrees, differs; /* for people, behind it: ✓ with the published value; ≠ */
+    const char *mark;     /* for people, behind that: "†" */
+    char note[NOTE_OWN];  /* for people, below the grid, of the mark and this row; "": none */
 } table_cell;
 
+/* Of a case, or of none: of a published value that no case measures. */
 typedef struct table_row {
     const study *s;
-    const study_case *c;
-    size_t index; /* of a case that has several rows */
+    const study_case *c;  /* NULL: of none */
+    size_t index;         /* of a case that has several rows */
+    const unmeasured *of; /* NULL: of a case */
 } table_row;
+
+/* What is said of some columns. */
+typedef struct column_traits {
+    const char *path;     /* the swept path that says the same: where that is a key of the rows,
+                           * people see it once; or NULL */
+    const char *quantity; /* for people it is in the unit that the study asks this in; or NULL */
+    bool of_any_row;      /* rows of no case have it too */
+    bool exact; /* given, or of several quantities: none is 0 for being small beside others */
+} column_traits;
+extern const column_traits column_is_step, column_is_limit, column_of_any_row;
 
 typedef struct table_column table_column;
 /* Fills in a cell that is absent so far. */
@@ -45,15 +60,18 @@ struct table_column {
     double scale;        /* from the CSV's unit to that; 0: they are the same */
     int digits;          /* for people; 0: five, and whole numbers whole */
     table_value *value;
-    const void *of;   /* for `value`: the column of the case, or what else it is made of */
-    const char *path; /* the swept path that says the same: where that is a key of the rows, people
-                       * see it once; or NULL */
+    const void *of; /* for `value`: the column of the case, or what else it is made of */
+    const column_traits *traits; /* or NULL */
 };
 
 /* Values that need nothing else: `of` is a results_column of the case. */
 table_value cell_real, cell_count, cell_text;
+table_value cell_variable; /* `of` is a variable */
 /* Experiment, simulation, method as titled, integrator as named, how the case ended. */
 table_value cell_experiment, cell_simulation, cell_method, cell_integrator, cell_end;
+
+/* Why a case has no value of a quantity, "unstable", "timeout"; NULL if nothing says it. */
+const char *cell_why_not(const study_case *c);
 
 /* The column of a variable, with the words of cases that have no such value; of the answer with its
  * marks. It points to the variable, and `heading` holds the answer's. */
@@ -72,7 +90,16 @@ const char **columns_named(const table_column *column, size_t count);
 /* One row of the CSV. */
 void columns_data(const table_column *column, size_t count, const table_row *row, data_table *out);
 
-/* A grid of rows: of the columns with a heading those that have a value or a word in some row. */
+/* The column that a CSV has beside that of the answer: the word of a case without such a number,
+ * "unstable", "timeout". False of any other variable. */
+bool column_of_word(const variable *v, table_column *made);
+
+/* Takes the unit and scale that the study asks the column's `quantity` in, where it asks it. */
+void column_take_unit(const study *s, table_column *column);
+
+/* A grid of rows: of the columns with a heading those that have a value or a word in some row. A
+ * number is shown as 0 if it is no more than rounding beside the largest of its column
+ * (scales.h); in the CSV it is as it was measured. Notes of cells follow the grid. */
 void columns_grid(const table_column *column, size_t count, const table_row *row, size_t rows,
                   const char *caption, document *out);
 

@@ -17,7 +17,7 @@ static void likely(const table_row *row, const table_column *column, table_cell 
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
     {.name = "integrator", .value = cell_integrator},
-    {"dt_s", "Δt", "s", 1, 4, cell_real, &column_dt, "task.dt"},
+    {"dt_s", "Δt", "s", 1, 4, cell_real, &column_dt, &column_is_step},
     {"duration_s", "time", "s", 1, 4, duration, NULL, NULL},
     {"outcome", "run", .value = cell_end},
     {"drift", "energy", .value = cell_text, .of = &column_drift_kind},

@@ -68,7 +68,7 @@ static const table_column columns[] = {
     {"analyse_s", "analysis", "µs", 1e6, 4, each, &analyse, NULL},
     {"factor_s", "factorisation", "µs", 1e6, 4, each, &factorise, NULL},
     {"solve_s", "solution", "µs", 1e6, 4, each, &solve, NULL},
-    {"dt", "Δt", "s", 1, 4, dt, NULL, "task.dt"},
+    {"dt", "Δt", "s", 1, 4, dt, NULL, &column_is_step},
     {"error", "error", "m", 1, 3, error, NULL, NULL},
     {"solver", "solver", .value = cell_text, .of = &column_solver},
     {"unknowns", "unknowns", .value = cell_count, .of = &column_solver_unknowns},

@@ -310,7 +310,7 @@ static bool lay_out(const listed *l, const table_column *column, table_result *m
     if (row && m->named)
         m->data = data_of(m->named);
     for (size_t i = 0; row && m->named && i < l->rows; i++) {
-        row[i] = (table_row){l->s, l->of[l->first[i]].c, i};
+        row[i] = (table_row){.s = l->s, .c = l->of[l->first[i]].c, .index = i};
         columns_data(column, columns, &row[i], &m->data);
     }
     if (row && l->rows > 0)

@@ -164,6 +164,7 @@ const table_type table_predictions = {
     .title = "Predicted and measured limits of the time step",
     .task = "predict",
     TABLE_COLUMNS(columns),
+    .keys = KEYS_BUT_METHOD,
     .row_count = places,
     .shown = is_worst,
     .printed = true,

@@ -2,291 +2,220 @@
  * the source. Rows of a table that no case measures, and cases that no row is of, are listed too.
  */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/marks.h"
 #include "analysis/quantities/quantity.h"
-#include "analysis/quantities/verdicts.h"
 #include "analysis/table/table.h"
-#include "core/memory.h"
 #include "core/numbers.h"
 #include "quantities/quantities.h"
 
-/* A cell of the row of a published value; "" where there is none. */
-static const char *cell(const published_value *p, const char *column)
+static comparison compared(const table_row *row)
 {
-    const long at = p->csv ? csv_column(p->csv, column) : -1;
-    return at < 0 ? "" : csv_cell(p->csv, p->row, (size_t)at);
+    comparison made = {0};
+    if (!row->c)
+        return unmeasured_comparison(row->of);
+    comparison_at(row->s, row->c, row->index, &made);
+    return made;
 }
 
-static void source_cells(const published_value *p, data_table *out)
+static size_t comparisons(const study_case *c)
 {
-    char source[300];
-    csv_source(p->table->text, source, sizeof source);
-    data_text(out, cell(p, "kind"));
-    data_text(out, cell(p, "page"));
-    data_text(out, cell(p, "sentence"));
-    data_text(out, p->table->file);
-    data_text(out, source);
+    size_t count = 0;
+    for (size_t t = 0; t < case_block(c)->table_count; t++)
+        count += case_block(c)->table[t].comparison_count;
+    return count;
 }
 
-static void value_cells(const comparison *made, data_table *out)
+/* --- what is compared --- */
+
+static void experiment(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const results_column *q = quantity_find(made->asked->quantity);
-    data_text(out, made->asked->quantity);
-    data_text(out, q ? q->unit : "");
-    data_real(out, made->published.value);
-    data_real(out, isnan(made->published.value) ? TRAMA_NAN : made->published.tolerance);
-    data_real(out, made->measured);
-    data_text(out, verdict_name(made->verdict));
+    (void)column;
+    cell_set_text(cell, row->c ? case_text(row->c, &column_case_experiment)
+                               : unmeasured_experiment(row->of));
 }
 
-static void case_rows_of(const study *s, const study_case *c, data_table *out)
+static void simulation(const table_row *row, const table_column *column, table_cell *cell)
 {
-    comparison made;
-    for (size_t i = 0; comparison_at(s, c, i, &made); i++) {
-        data_text(out, case_text(c, &column_case_experiment));
-        data_text(out, case_simulation(c));
-        data_text(out, case_integrator(c));
-        value_cells(&made, out);
-        data_text(out, case_is_required(c) ? "yes" : "no");
-        data_text(out, case_is_printed(c) ? "yes" : "no");
-        source_cells(&made.published, out);
+    char keys[CELL_OWN];
+    if (row->c) {
+        cell_simulation(row, column, cell);
+        return;
     }
+    unmeasured_keys(row->of, keys, sizeof keys);
+    cell_set_words(cell, "%s", keys);
 }
 
-/* --- rows without a case --- */
-
-/* Which rows of a table cases join: free it. NULL without memory. */
-static bool *measured_rows(const study *s, const experiment_study *e, size_t table)
+static void quantity(const table_row *row, const table_column *column, table_cell *cell)
 {
-    bool *measured = calloc(e->table[table].rows + 1, sizeof *measured);
-    for (size_t i = 0; measured && i < s->count; i++)
-        if (s->item[i].of == e && s->item[i].joined[table] >= 0)
-            measured[s->item[i].joined[table]] = true;
-    return measured;
+    (void)column;
+    cell_set_text(cell, compared(row).asked->quantity);
 }
 
-/* "S7, rk4": the keys of a row. */
-static void keys_of(const study_table *table, const csv *cells, size_t row, char *text, size_t size)
+static void unit(const table_row *row, const table_column *column, table_cell *cell)
 {
-    size_t used = 0;
-    text[0] = '\0';
-    for (size_t i = 0; i < table->match_count && used < size; i++) {
-        const long column = csv_column(cells, table->match[i]);
-        used += (size_t)snprintf(text + used, size - used, "%s%s", i ? ", " : "",
-                                 column < 0 ? "" : csv_cell(cells, row, (size_t)column));
-    }
+    const results_column *q = quantity_find(compared(row).asked->quantity);
+    (void)column;
+    cell_set_text(cell, q ? q->unit : "");
 }
 
-typedef void row_visit(const experiment_study *e, const char *keys, const comparison *made,
-                       void *out);
+/* --- values: for people in the unit of the response, where the study states one --- */
 
-static void visit_row(const experiment_study *e, size_t table, size_t row, row_visit *visit,
-                      void *out)
+static const study_block *block_of(const table_row *row)
 {
-    const study_table *t = &e->plan.block.table[table];
-    char keys[300];
-    keys_of(t, &e->table[table], row, keys, sizeof keys);
-    for (size_t i = 0; i < t->comparison_count; i++) {
-        const comparison made = {.asked = &t->comparison[i],
-                                 .published =
-                                     published_at(t, &e->table[table], &t->comparison[i], row),
-                                 .measured = TRAMA_NAN,
-                                 .verdict = VERDICT_NO_CASE};
-        visit(e, keys, &made, out);
-    }
+    return row->c ? case_block(row->c) : &row->of->of->plan.block;
 }
 
-static bool is_plain(const study_design *d)
+static const char *unit_shown(const study_block *of, const char *name)
 {
-    return d->varied[0] == '\0' && d->member[0] == '\0';
-}
-
-/* False without memory. */
-static bool visit_table(const study *s, const experiment_study *e, size_t table, row_visit *visit,
-                        void *out)
-{
-    bool *measured = measured_rows(s, e, table);
-    for (size_t row = 0; measured && row < e->table[table].rows; row++)
-        if (!measured[row])
-            visit_row(e, table, row, visit, out);
-    free(measured);
-    return measured != NULL;
-}
-
-static bool visit_unmeasured(const study *s, row_visit *visit, void *out)
-{
-    bool visited = true;
-    for (size_t k = 0; k < s->experiments; k++) {
-        const experiment_study *e = s->experiment[k];
-        const study_block *of = &e->plan.block;
-        for (size_t t = 0; is_plain(&of->design) && t < of->table_count; t++)
-            if (!of->table[t].statements)
-                visited = visit_table(s, e, t, visit, out) && visited;
-    }
-    return visited;
-}
-
-static const char *folder_name(const experiment_study *e)
-{
-    const char *slash = strrchr(e->folder, '/');
-    return slash ? slash + 1 : e->folder;
-}
-
-static void add_unmeasured(const experiment_study *e, const char *keys, const comparison *made,
-                           void *out)
-{
-    data_text(out, folder_name(e));
-    data_text(out, keys);
-    data_text(out, "");
-    value_cells(made, out);
-    data_text(out, "no");
-    data_text(out, "no");
-    source_cells(&made->published, out);
-}
-
-static void unmeasured_rows(const study *s, data_table *out)
-{
-    out->no_memory |= !visit_unmeasured(s, add_unmeasured, out);
-}
-
-/* --- for people --- */
-
-/* In the unit of the response, where the study states one. */
-static double shown(const study_block *of, const comparison *made, double value)
-{
-    const results_column *q = quantity_find(made->asked->quantity);
-    const bool own = of->unit[0] && strcmp(of->column, made->asked->quantity) == 0;
-    return own && q ? value * unit_factor(q->unit, of->unit) : value;
-}
-
-static const char *unit_of(const study_block *of, const comparison *made)
-{
-    const results_column *q = quantity_find(made->asked->quantity);
-    const bool own = of->unit[0] && strcmp(of->column, made->asked->quantity) == 0;
+    const results_column *q = quantity_find(name);
+    const bool own = of->unit[0] && strcmp(of->column, name) == 0;
     const char *unit = own ? of->unit : q ? q->unit : "";
     return strcmp(unit, "1") == 0 ? "" : unit;
 }
 
-static void number_cell(const study_block *of, const comparison *made, double value, document *out)
+static void number(const table_row *row, const comparison *made, double value, table_cell *cell)
 {
-    const char *word = quantity_word(made->asked->quantity, value);
-    if (isnan(value))
-        document_cell(out, "–");
-    else if (word)
-        document_cell(out, "%s", word);
-    else
-        document_cell(out, "%.5g", shown(of, made, value));
+    const results_column *q = quantity_find(made->asked->quantity);
+    const char *shown = unit_shown(block_of(row), made->asked->quantity);
+    cell_set_real(cell, value);
+    cell->scale = q && shown[0] ? unit_factor(q->unit, shown) : 1.0;
+    cell->word = quantity_word(made->asked->quantity, value);
 }
 
-static void verdict_cell(const comparison *made, document *out)
+static void published(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const bool differs = made->verdict == VERDICT_NOT_REPRODUCED;
-    document_cell(out, "%s%s", verdict_name(made->verdict), differs ? " ≠" : "");
-    if (made->verdict == VERDICT_REPRODUCED)
-        document_agrees(out);
+    const comparison made = compared(row);
+    (void)column;
+    number(row, &made, made.published.value, cell);
 }
 
-static void comparison_cells(const study_block *of, const comparison *made, const char *evidence,
-                             document *out)
+/* One of both, for people: what is published, or (`of`) theory. */
+static const bool of_print = false, of_theory = true;
+
+static void value_beside(const table_row *row, const table_column *column, table_cell *cell)
 {
-    document_cell(out, "%s", unit_of(of, made));
-    number_cell(of, made, made->published.value, out);
-    number_cell(of, made, made->measured, out);
-    verdict_cell(made, out);
-    document_cell(out, "%s", evidence);
-    document_cell(out, "%s", cell(&made->published, "page"));
-    document_cell(out, "%s", cell(&made->published, "sentence"));
+    const comparison made = compared(row);
+    const bool *theory = column->of;
+    if (published_is_theory(&made.published) == *theory)
+        number(row, &made, made.published.value, cell);
 }
 
-/* A grid of one quantity. */
-typedef struct page {
-    document *out;
-    const char *quantity;
-} page;
-
-static bool is_shown(const study_block *of, const comparison *made, const char *quantity)
+static void tolerance(const table_row *row, const table_column *column, table_cell *cell)
 {
-    return comparison_answers(of, made->asked->quantity) &&
-           strcmp(made->asked->quantity, quantity) == 0;
+    const comparison made = compared(row);
+    (void)column;
+    cell_set_real(cell, isnan(made.published.value) ? TRAMA_NAN : made.published.tolerance);
 }
 
-static void show_unmeasured(const experiment_study *e, const char *keys, const comparison *made,
-                            void *of)
+static void measured(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const page *p = of;
-    if (!is_shown(&e->plan.block, made, p->quantity))
-        return;
-    document_cell(p->out, "%s", keys);
-    document_cell(p->out, "–");
-    comparison_cells(&e->plan.block, made, "–", p->out);
+    const comparison made = compared(row);
+    (void)column;
+    number(row, &made, made.measured, cell);
+    if (row->c && isnan(made.measured))
+        cell->word = cell_why_not(row->c);
 }
 
-static void quantity_grid(const study *s, const case_list *cases, const char *quantity,
-                          document *out)
+/* --- what comes out --- */
+
+static void verdict(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const char *const header[] = {
-        "Run",      "Method",  "unit",     beside_word(beside_of(s, quantity)),
-        "measured", "verdict", "evidence", "page",
-        "sentence", NULL};
-    const results_column *q = quantity_find(quantity);
-    char caption[400];
-    page p = {out, quantity};
-    comparison made;
-    snprintf(caption, sizeof caption, "%s%s%s", quantity, q ? ": " : "", q ? q->summary : "");
-    document_grid(out, "lllrrllll", caption);
-    document_cells(out, header);
-    for (size_t i = 0; i < cases->count; i++) {
-        const study_case *c = cases->item[i];
-        for (size_t k = 0; comparison_at(s, c, k, &made); k++) {
-            if (!is_shown(case_block(c), &made, quantity))
-                continue;
-            char name[CASE_ROW];
-            study_case_row(s, c, true, name);
-            document_cell(out, "%s", name);
-            document_cell(out, "%s", case_method_title(c));
-            comparison_cells(case_block(c), &made, verdict_evidence(c, &made.published), out);
-        }
-    }
-    out->no_memory |= !visit_unmeasured(s, show_unmeasured, &p);
+    const comparison made = compared(row);
+    (void)column;
+    cell_set_text(cell, verdict_name(made.verdict));
+    cell->agrees = made.verdict == VERDICT_REPRODUCED;
+    cell->differs = made.verdict == VERDICT_NOT_REPRODUCED;
 }
 
-/* The quantities that are compared, each once, in the order in which they come. */
-typedef struct quantities {
-    const char **name;
-    size_t count, capacity;
-    bool no_memory;
-} quantities;
-
-static void add_quantity(const study_block *of, const char *name, quantities *all)
+static void must(const table_row *row, const table_column *column, table_cell *cell)
 {
-    for (size_t i = 0; i < all->count; i++)
-        if (strcmp(all->name[i], name) == 0)
-            return;
-    if (!comparison_answers(of, name))
-        return;
-    const char **grown = trama_with_room(all->name, all->count, &all->capacity, sizeof(*grown));
-    all->no_memory |= !grown;
-    if (!grown)
-        return;
-    all->name = grown;
-    all->name[all->count++] = name;
+    (void)column;
+    cell_set_text(cell, row->c && case_is_required(row->c) ? "yes" : "no");
 }
 
-static void add_unmeasured_quantity(const experiment_study *e, const char *keys,
-                                    const comparison *made, void *all)
+static void printed(const table_row *row, const table_column *column, table_cell *cell)
 {
-    (void)keys;
-    add_quantity(&e->plan.block, made->asked->quantity, all);
+    (void)column;
+    cell_set_text(cell, row->c && case_is_printed(row->c) ? "yes" : "no");
 }
 
-static void layout(const study *s, const case_list *cases, document *out)
+static void evidence(const table_row *row, const table_column *column, table_cell *cell)
 {
-    quantities all = {0};
-    comparison made;
-    const beside of = beside_of(s, NULL);
+    const comparison made = compared(row);
+    (void)column;
+    cell_set_text(cell, verdict_evidence(row->c, &made.published));
+}
+
+/* --- where it stands --- */
+
+/* A cell of the row of the published value; "" where there is none. */
+static void source_cell(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const comparison made = compared(row);
+    const published_value *p = &made.published;
+    const long at = p->csv ? csv_column(p->csv, column->of) : -1;
+    cell_set_text(cell, at < 0 ? "" : csv_cell(p->csv, p->row, (size_t)at));
+}
+
+static void file(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell_set_text(cell, compared(row).published.table->file);
+}
+
+static void source(const table_row *row, const table_column *column, table_cell *cell)
+{
+    char text[300];
+    (void)column;
+    csv_source(compared(row).published.table->text, text, sizeof text);
+    cell_set_words(cell, "%s", text);
+}
+
+#define OF_ANY .traits = &column_of_any_row
+static const table_column columns[] = {
+    {.name = "experiment", .value = experiment, OF_ANY},
+    {.name = "simulation", .value = simulation, OF_ANY},
+    {.name = "integrator", .value = cell_integrator},
+    {.name = "quantity", .value = quantity, OF_ANY},
+    {.name = "unit", .value = unit, OF_ANY},
+    {.heading = "published", .value = value_beside, .of = &of_print, OF_ANY},
+    {.heading = "theory", .value = value_beside, .of = &of_theory, OF_ANY},
+    {.name = "published", .value = published, OF_ANY},
+    {.name = "tolerance", .value = tolerance, OF_ANY},
+    {.name = "measured", .heading = "measured", .value = measured, OF_ANY},
+    {.name = "verdict", .heading = "verdict", .value = verdict, OF_ANY},
+    {.name = "must", .value = must, OF_ANY},
+    {.name = "printed", .value = printed, OF_ANY},
+    {.heading = "evidence", .value = evidence},
+    {.name = "kind", .value = source_cell, .of = "kind", OF_ANY},
+    {.name = "page", .heading = "page", .value = source_cell, .of = "page", OF_ANY},
+    {.name = "sentence", .heading = "sentence", .value = source_cell, .of = "sentence", OF_ANY},
+    {.name = "table", .value = file, OF_ANY},
+    {.name = "source", .value = source, OF_ANY},
+};
+
+/* --- for people --- */
+
+static bool is_response(const table_row *row)
+{
+    return comparison_answers(block_of(row), compared(row).asked->quantity);
+}
+
+/* "slowing: share of the momentum ..., 1/s" */
+static void caption(const table_row *row, char *text, size_t size)
+{
+    const char *name = compared(row).asked->quantity, *unit = unit_shown(block_of(row), name);
+    const results_column *q = quantity_find(name);
+    snprintf(text, size, "%s%s%s%s%s", name, q ? ": " : "", q ? q->summary : "",
+             unit[0] ? ", " : "", unit);
+}
+
+static void introduce(const study *s, const case_list *cases, document *out)
+{
+    const struct beside of = beside_of(s, NULL);
+    (void)cases;
     document_paragraph(out,
                        "A value is reproduced if it differs by no more than the study's "
                        "tolerance, or else not in the digits %s. Evidence is what could have been "
@@ -295,38 +224,26 @@ static void layout(const study *s, const case_list *cases, document *out)
                        "all that is compared.",
                        of.published ? "printed" : "given",
                        of.theory ? ", no theory, which no source prints" : "");
-    for (size_t i = 0; i < cases->count; i++)
-        for (size_t k = 0; comparison_at(s, cases->item[i], k, &made); k++)
-            add_quantity(case_block(cases->item[i]), made.asked->quantity, &all);
-    all.no_memory |= !visit_unmeasured(s, add_unmeasured_quantity, &all);
-    for (size_t i = 0; i < all.count; i++)
-        quantity_grid(s, cases, all.name[i], out);
-    out->no_memory |= all.no_memory;
-    free(all.name);
 }
 
 static const char *titled(const study *s)
 {
-    const beside of = beside_of(s, NULL);
+    const struct beside of = beside_of(s, NULL);
     return !of.theory     ? "Published values and what was measured"
            : of.published ? "Published values, theory and what was measured"
                           : "Theory and what was measured";
 }
 
-static const char *const columns[] = {"experiment", "simulation", "integrator", "quantity", "unit",
-                                      "published",  "tolerance",  "measured",   "verdict",  "must",
-                                      "printed",    "kind",       "page",       "sentence", "table",
-                                      "source",     NULL};
-
 const table_type table_published = {
     .name = "published",
     .title = "Published values and what was measured",
     .titled = titled,
-    .task = NULL,
     .filter = verdict_is_asked,
-    .column = columns,
+    TABLE_COLUMNS(columns),
+    .row_count = comparisons,
+    .unmeasured = true,
     .printed = true,
-    .rows = case_rows_of,
-    .rest = unmeasured_rows,
-    .layout = layout,
+    .shown = is_response,
+    .caption = caption,
+    .introduce = introduce,
 };

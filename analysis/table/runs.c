@@ -33,7 +33,7 @@ static const table_column columns[] = {
     {.name = "simulation", .value = cell_simulation},
     {.name = "integrator", .value = cell_integrator},
     {.name = "variation", .value = variation},
-    {"dt_s", "Δt", "s", 1, 4, cell_real, &column_dt, "task.dt"},
+    {"dt_s", "Δt", "s", 1, 4, cell_real, &column_dt, &column_is_step},
     {"iterations", "iterations", .value = cell_count, .of = &column_iterations},
     {"outcome", "ended", .value = cell_end},
     {"failure", "failure", .value = failure},

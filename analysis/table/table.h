@@ -7,6 +7,13 @@
 #include "analysis/table/column.h"
 #include "core/registry.h"
 
+/* What stands before the columns, for people. */
+typedef enum table_keys {
+    KEYS_OF_CASES,   /* the coordinates that tell its cases apart, and the method */
+    KEYS_BUT_METHOD, /* the same without the method, which captions or rows name */
+    KEYS_NONE        /* its own columns tell rows apart */
+} table_keys;
+
 typedef struct table_type {
     const char *name;                      /* of its files */
     const char *title;                     /* one line */
@@ -22,9 +29,14 @@ typedef struct table_type {
     /* Either its columns, which one engine lays out (column.h, described.c), */
     const table_column *columns;
     size_t column_count;
-    bool of_methods; /* its rows are of methods that it names: those of cases stand not before */
+    table_keys keys;
     size_t (*row_count)(const study_case *c); /* of a case; NULL: one */
+    bool row_a_case;                          /* people see one of each case, of index 0 */
     bool (*shown)(const table_row *row);      /* rows that people see; NULL: all */
+    bool unmeasured; /* rows follow of published values that no case measures */
+    /* Columns for people that depend on the cases, one block, to be freed; NULL and no_memory of
+     * `out` without memory. NULL: there are none. */
+    table_column *(*more)(const study *s, const case_list *cases, size_t *count, document *out);
     void (*caption)(const table_row *row, char *text, size_t size); /* rows of one caption stand in
                                                    one grid; NULL: all do */
     /* What is said before and after the grids; NULL: nothing. */
@@ -33,8 +45,6 @@ typedef struct table_type {
 
     /* or, where it is none of columns: one case's rows. `s` is for what other tasks' cases know. */
     void (*rows)(const study *s, const study_case *c, data_table *out);
-    /* Rows of no case, after those; NULL: there are none. */
-    void (*rest)(const study *s, data_table *out);
     /* The layout for people; NULL: the data as they stand. */
     void (*layout)(const study *s, const case_list *cases, document *out);
 } table_type;

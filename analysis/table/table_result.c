@@ -172,12 +172,12 @@ static void add_no_swept(size_t rows, table_result *m)
 }
 
 /* The rows that are of no case. */
-static void add_rest(const study *s, table_result *m)
+static void add_unmeasured(const study *s, table_result *m)
 {
     const size_t before = data_rows(&m->data);
-    if (!m->type->rest)
+    if (!m->type->unmeasured)
         return;
-    m->type->rest(s, &m->data);
+    described_unmeasured(s, m->type, &m->data);
     add_no_swept(data_rows(&m->data) - before, m);
 }
 
@@ -220,7 +220,7 @@ bool table_make(const study *s, const table_type *type, const struct table_asked
         add_swept(cases.item[i], data_rows(&m->data) - before, m);
     }
     if (cases.count > 0 && !asked)
-        add_rest(s, m);
+        add_unmeasured(s, m);
     document_heading(&m->document, "%s", table_title(type, s));
     if (cases.count == 0)
         document_paragraph(&m->document, "No cases.");

@@ -1,4 +1,5 @@
 /* The column of a value that is asked for by name. */
+#include <math.h>
 #include <string.h>
 
 #include "analysis/quantities/quantity.h"
@@ -6,14 +7,13 @@
 #include "analysis/table/column.h"
 #include "quantities/quantities.h"
 
-/* Why a case has no value of a quantity. */
-static const char *why_not(const study_case *c, const variable *v)
+const char *cell_why_not(const study_case *c)
 {
     const bool broken = !case_ended(c) || strcmp(case_outcome(c), "unstable") == 0;
-    return broken && quantity_find(v->path) ? case_end(c) : NULL;
+    return broken ? case_end(c) : NULL;
 }
 
-static void value_cell(const table_row *row, const table_column *column, table_cell *cell)
+void cell_variable(const table_row *row, const table_column *column, table_cell *cell)
 {
     const variable *v = column->of;
     const datum d = variable_of(row->s, v, row->c);
@@ -21,8 +21,8 @@ static void value_cell(const table_row *row, const table_column *column, table_c
         cell_set_text(cell, d.text);
     else
         cell_set_real(cell, d.number);
-    if (!d.there)
-        cell->word = why_not(row->c, v);
+    if (!d.there && quantity_find(v->path))
+        cell->word = cell_why_not(row->c);
 }
 
 /* With its marks, beside what was published. */
@@ -35,29 +35,59 @@ static void answer_cell(const table_row *row, const table_column *column, table_
     cell->word = cell->own;
 }
 
-/* The response is shown in the unit that it has elsewhere. */
-static void take_response_unit(const study *s, const variable *v, table_column *made)
+static void take_unit(const study *s, const char *quantity, table_column *column)
 {
     for (size_t i = 0; i < s->count; i++) {
         const response r = response_of(&s->item[i]);
-        if (strcmp(r.quantity, v->path) == 0 && r.unit[0]) {
-            made->unit = response_unit(&r);
-            made->scale = response_in_unit(&r, 1.0);
+        if (strcmp(r.quantity, quantity) == 0 && r.unit[0]) {
+            column->unit = response_unit(&r);
+            column->scale = response_in_unit(&r, 1.0);
             return;
         }
     }
 }
 
+void column_take_unit(const study *s, table_column *column)
+{
+    if (column->traits && column->traits->quantity)
+        take_unit(s, column->traits->quantity, column);
+}
+
+/* What is measured has the unit that it has elsewhere; what is given stands as it was given. */
+static table_column column_of_value(const study *s, const variable *v)
+{
+    static const column_traits given = {.exact = true};
+    table_column made = {.heading = v->title, .unit = v->unit, .value = cell_variable, .of = v};
+    if (quantity_find(v->path))
+        take_unit(s, v->path, &made);
+    else
+        made.traits = &given;
+    return made;
+}
+
+static bool is_answer(const variable *v)
+{
+    return strcmp(v->name, "answer") == 0;
+}
+
 table_column column_of_variable(const study *s, const variable *v, char heading[VARIABLE_NAME])
 {
-    const bool is_answer = strcmp(v->name, "answer") == 0;
+    if (!is_answer(v))
+        return column_of_value(s, v);
     quantity_title(v->path[0] ? v->path : v->name, heading, VARIABLE_NAME);
-    table_column made = {.heading = is_answer ? heading : v->title,
-                         .unit = v->unit,
-                         .digits = is_answer ? 4 : 0,
-                         .value = is_answer ? answer_cell : value_cell,
-                         .of = v};
-    if (!is_answer && quantity_find(v->path))
-        take_response_unit(s, v, &made);
-    return made;
+    return (table_column){
+        .heading = heading, .unit = v->unit, .digits = 4, .value = answer_cell, .of = v};
+}
+
+static void word_cell(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    const answer a = answer_of(row->s, row->c);
+    cell_set_text(cell, isnan(a.measured) ? a.end : "");
+}
+
+bool column_of_word(const variable *v, table_column *made)
+{
+    *made = (table_column){.name = "answer_word", .value = word_cell};
+    return is_answer(v);
 }

@@ -1,5 +1,5 @@
 """A table that is asked for by names: `trama table DIR --columns NAMES --format csv` has a row for each case, with its
-coordinates and its answer under the names that were asked for."""
+coordinates and its answer under the names that were asked for, and beside a number that is not there the word."""
 import csv
 import io
 
@@ -18,11 +18,11 @@ def check_asked(folder, trama):
     text = trama("table", folder.directory, "--columns", ",".join(names), "--format", "csv", codes=folder.codes())
     rows = list(csv.reader(io.StringIO(text)))
     heading = [split_heading(h) for h in rows[0]]
-    fail_if([h[0] for h in heading] != names, "asked for", names, "and got", rows[0])
+    fail_if([h[0] for h in heading] != names + ["answer_word"], "asked for", names, "and got", rows[0])
     fail_if(len(rows) - 1 != len(folder.cases()), len(rows) - 1, "rows of", len(folder.cases()), "cases")
     left = list(folder.cases())
     for row in rows[1:]:
-        case = next((c for c in left if is_row(c, names, row, heading[-1][1])), None)
+        case = next((c for c in left if is_row(c, names, row, heading[-2][1])), None)
         fail_if(case is None, "no case is", dict(zip(names, row)))
         left.remove(case)
     return len(rows) - 1
@@ -31,11 +31,13 @@ def check_asked(folder, trama):
 def is_row(case, names, row, unit):
     if row[0] != case.experiment or row[1] != case.task:
         return False
-    for name, cell in zip(names[2:-1], row[2:-1]):
+    for name, cell in zip(names[2:-1], row[2:-2]):
         if not cell_is(cell, case.coordinates.get(name), case, name):
             return False
-    own, said = folders.answer(case), row[-1]
+    own, said, word = folders.answer(case), row[-2], row[-1]
     if own.number is None:
-        return said == "" or said in own.words  # a column of numbers has no words
+        return said == "" and word in own.words
+    if word != "":
+        return False
     scale = factor(unit or USUAL.get(own.quantity, ""), UNITS[own.quantity])
     return is_number(said) and stands_for(said, (scale or 1.0) * own.number)
