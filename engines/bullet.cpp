@@ -19,6 +19,40 @@
 namespace
 {
 
+/* Their defaults are those of Bullet's own structs. */
+struct options {
+    long iterations;
+    double erp, deformable_erp, deformable_cfm, deformable_correction, residual;
+    bool split_impulse;
+};
+
+const btContactSolverInfo own;
+
+const trama_field fields[] = {
+    {TRAMA_FIELD_OF(options, iterations), .unit = "1", .minimum = 1, .maximum = 1e6,
+     .fallback = {double(own.m_numIterations)}, .summary = "of the solver of contacts, at most"},
+    {TRAMA_FIELD_OF(options, residual), .unit = "1", .minimum = 0, .maximum = 1e6,
+     .fallback = {own.m_leastSquaresResidualThreshold}, .summary = "at which that solver ends"},
+    {TRAMA_FIELD_OF(options, erp), .unit = "1", .minimum = 0, .maximum = 1,
+     .fallback = {own.m_erp2},
+     .summary = "share of an error that a step corrects, of rigid contacts"},
+    {TRAMA_FIELD_OF(options, split_impulse), .unit = "", .fallback = {double(own.m_splitImpulse)},
+     .summary = "errors of rigid contacts are corrected without a change of velocity"},
+    {TRAMA_FIELD_OF(options, deformable_erp), .unit = "1", .minimum = 0, .maximum = 1,
+     .fallback = {own.m_deformable_erp}, .summary = "erp of contacts of deformable bodies"},
+    {TRAMA_FIELD_OF(options, deformable_cfm), .unit = "1", .minimum = 0, .maximum = 1e6,
+     .fallback = {own.m_deformable_cfm}, .summary = "softness of contacts of deformable bodies"},
+    {TRAMA_FIELD_OF(options, deformable_correction), .unit = "1", .minimum = 0, .maximum = 1e6,
+     .fallback = {own.m_deformable_maxErrorReduction},
+     .summary = "of contacts of deformable bodies, Bullet's m_deformable_maxErrorReduction"},
+};
+
+const trama_recommended recommended[] = {{"iterations", 100},
+                                         {"residual", 1e-3},
+                                         {"deformable_erp", 0.3},
+                                         {"deformable_correction", 200},
+                                         {nullptr, 0}};
+
 /* What links of a body can have. */
 struct constants {
     double stiffness[2] = {0, 0}, damping = 0;
@@ -28,6 +62,7 @@ struct constants {
 
 struct world {
     const trama_problem *problem;
+    const options *set;
     btSoftBodyRigidBodyCollisionConfiguration configuration;
     btCollisionDispatcher dispatcher{&configuration};
     btDbvtBroadphase broadphase;
@@ -125,6 +160,18 @@ void make_springs(world &w)
     w.bullet->addForce(w.body.get(), w.gravity.get());
 }
 
+void set_options(world &w)
+{
+    btContactSolverInfo &to = w.bullet->getSolverInfo();
+    to.m_numIterations = int(w.set->iterations);
+    to.m_leastSquaresResidualThreshold = btScalar(w.set->residual);
+    to.m_erp2 = btScalar(w.set->erp);
+    to.m_splitImpulse = w.set->split_impulse;
+    to.m_deformable_erp = btScalar(w.set->deformable_erp);
+    to.m_deformable_cfm = btScalar(w.set->deformable_cfm);
+    to.m_deformable_maxErrorReduction = btScalar(w.set->deformable_correction);
+}
+
 void make_world(world &w)
 {
     w.solver.setDeformableSolver(&w.bodies);
@@ -135,6 +182,7 @@ void make_world(world &w)
     w.bullet->getWorldInfo().air_density = w.bullet->getWorldInfo().water_density = 0;
     w.bullet->setImplicit(false);
     w.bullet->setLineSearch(false);
+    set_options(w);
     make_body(w);
     make_springs(w);
 }
@@ -147,8 +195,8 @@ void close_world(void *solver)
     delete w;
 }
 
-trama_status open_world(void *, const trama_problem *problem, trama_mapping *taken, void **solver,
-                        trama_error *error)
+trama_status open_world(void *, const trama_problem *problem, const void *set, trama_mapping *taken,
+                        void **solver, trama_error *error)
 {
     *taken = mapping_of(problem);
     if (taken->taking[TRAMA_HAS_SPRINGS] == TRAMA_REFUSES)
@@ -156,6 +204,7 @@ trama_status open_world(void *, const trama_problem *problem, trama_mapping *tak
     try {
         auto w = std::make_unique<world>();
         w->problem = problem;
+        w->set = static_cast<const options *>(set);
         make_world(*w);
         *solver = w.release();
         return TRAMA_OK;
@@ -192,19 +241,22 @@ trama_step_status step(void *solver, double h, trama_state *state)
 extern "C" {
 extern const trama_solver_type engine_bullet;
 const trama_solver_type engine_bullet = {
-    "bullet",
-    "Bullet's deformable bodies: masses and springs, symplectic Euler",
-    "Coumans, Bullet Physics, bulletphysics.org",
-    1,
-    "Bullet",
-    ENGINES_BULLET,
-    sizeof(btScalar) == sizeof(double) ? "float64" : "float32",
-    open_world,
-    step,
-    nullptr,
-    nullptr,
-    close_world,
-    nullptr,
-    false,
+    .name = "bullet",
+    .summary = "Bullet's deformable bodies: masses and springs, symplectic Euler",
+    .reference = "Coumans, Bullet Physics, bulletphysics.org",
+    .version = 1,
+    .own = "Bullet",
+    .own_version = ENGINES_BULLET,
+    .precision = sizeof(btScalar) == sizeof(double) ? "float64" : "float32",
+    .options = TRAMA_FIELDS(fields, options),
+    .recommended = recommended,
+    .recommended_by = "Bullet 3, examples/DeformableDemo/Collide.cpp",
+    .open = open_world,
+    .step = step,
+    .failure = nullptr,
+    .account = nullptr,
+    .close = close_world,
+    .self = nullptr,
+    .elsewhere = false,
 };
 }

@@ -1,10 +1,11 @@
 /* MuJoCo (mujoco.org): a node is a body on slide joints along its free axes, a spring a spatial
  * tendon between two sites, with its stiffness, damping and length at rest. Steps are those of
- * MuJoCo's own default, semi-implicit Euler: velocities first, damping of joints implicit. A
+ * MuJoCo's own default, semi-implicit Euler (velocities first, damping of joints implicit), unless
+ * another of its integrators is asked for. A
  * problem is a new model, compiled from a text in MuJoCo's format, and new data: nothing is left of
  * the one before.
  * Sources: Todorov, Erez and Tassa, MuJoCo: a physics engine for model-based control (IROS 2012);
- * MuJoCo's XML reference, `spatial` and `joint`. */
+ * MuJoCo's XML reference, `option`, `spatial` and `joint`. */
 #include "solver/solver.h"
 
 #include "core/numbers.h"
@@ -17,8 +18,45 @@
 
 enum { WHY = 256 };
 
+typedef struct options {
+    int integrator, solver, cone, jacobian;
+    long iterations, noslip_iterations;
+    double tolerance, noslip_tolerance, impratio;
+} options;
+
+/* In the order of MuJoCo's own enums. */
+static const char *const integrators[] = {"Euler", "RK4", "implicit", NULL};
+static const char *const solvers[] = {"PGS", "CG", "Newton", NULL};
+static const char *const cones[] = {"pyramidal", "elliptic", NULL};
+static const char *const jacobians[] = {"dense", "sparse", "auto", NULL};
+
+static const trama_field fields[] = {
+    {TRAMA_CHOICE_OF(options, integrator, integrators), .fallback = {mjINT_EULER},
+     .summary = "Euler: semi-implicit, joint damping implicit; RK4; implicit: in the velocity"},
+    {TRAMA_CHOICE_OF(options, solver, solvers), .fallback = {mjSOL_NEWTON},
+     .summary = "of constraints and contacts"},
+    {TRAMA_FIELD_OF(options, iterations), .unit = "1", .minimum = 1, .maximum = 1e6,
+     .fallback = {100}, .summary = "of that solver, at most"},
+    {TRAMA_FIELD_OF(options, tolerance), .unit = "1", .minimum = 0, .maximum = 1,
+     .fallback = {1e-8}, .summary = "at which that solver ends"},
+    {TRAMA_CHOICE_OF(options, cone, cones), .fallback = {mjCONE_PYRAMIDAL},
+     .summary = "of friction"},
+    {TRAMA_FIELD_OF(options, impratio), .unit = "1", .minimum = 1e-6, .maximum = 1e6,
+     .fallback = {1}, .summary = "how much harder friction is than the normal force"},
+    {TRAMA_FIELD_OF(options, noslip_iterations), .unit = "1", .minimum = 0, .maximum = 1e6,
+     .summary = "of the solver against slip, which runs behind the other; 0: it does not"},
+    {TRAMA_FIELD_OF(options, noslip_tolerance), .unit = "1", .minimum = 0, .maximum = 1,
+     .fallback = {1e-6}, .summary = "at which that one ends"},
+    {TRAMA_CHOICE_OF(options, jacobian, jacobians), .fallback = {mjJAC_AUTO},
+     .summary = "of constraints; auto: sparse from 60 coordinates on"},
+};
+
+static const trama_recommended recommended[] = {
+    {"cone", mjCONE_ELLIPTIC}, {"solver", mjSOL_NEWTON}, {"tolerance", 1e-10}, {NULL, 0}};
+
 typedef struct world {
     const trama_problem *problem;
+    const options *options;
     char *text; /* the model in MuJoCo's format, while it is compiled */
     size_t length;
     mjModel *model;
@@ -42,11 +80,12 @@ static _Thread_local char said[WHY]; /* MuJoCo's last error */
 static void listen(void);
 static bool attempt(void (*does)(world *w), world *w);
 static trama_status compile(world *w, trama_error *error);
+static void set_options(const world *w);
 static void make_data(world *w);
 static void close_world(void *solver);
 
-static trama_status open_world(void *self, const trama_problem *problem, trama_mapping *taken,
-                               void **solver, trama_error *error)
+static trama_status open_world(void *self, const trama_problem *problem, const void *set,
+                               trama_mapping *taken, void **solver, trama_error *error)
 {
     world *w = calloc(1, sizeof *w);
     (void)self;
@@ -54,8 +93,11 @@ static trama_status open_world(void *self, const trama_problem *problem, trama_m
     if (!w)
         return trama_fail_memory(error);
     w->problem = problem;
+    w->options = set;
     listen();
     trama_status status = compile(w, error);
+    if (status == TRAMA_OK)
+        set_options(w);
     if (status == TRAMA_OK && !(attempt(make_data, w) && w->data))
         status = trama_fail_memory(error);
     if (status == TRAMA_OK)
@@ -155,7 +197,7 @@ static void write_model(FILE *out, const trama_problem *p)
 {
     const double *g = p->gravity;
     fprintf(out,
-            "<mujoco><option integrator='Euler' gravity='%.17g %.17g %.17g'>"
+            "<mujoco><option gravity='%.17g %.17g %.17g'>"
             "<flag constraint='disable' contact='disable'/></option>\n"
             "<size njmax='1' nconmax='1' nstack='%zu'/>\n<worldbody>\n",
             g[0], g[1], g[2], 10000 + 300 * p->nodes);
@@ -206,6 +248,21 @@ static trama_status compile(world *w, trama_error *error)
     return w->model ? TRAMA_OK
                     : trama_fail(error, TRAMA_BAD_INPUT, "integrator.name",
                                  "MuJoCo refuses the problem: %s", why);
+}
+
+static void set_options(const world *w)
+{
+    const options *o = w->options;
+    mjOption *to = &w->model->opt;
+    to->integrator = o->integrator;
+    to->solver = o->solver;
+    to->iterations = (int)o->iterations;
+    to->tolerance = o->tolerance;
+    to->cone = o->cone;
+    to->impratio = o->impratio;
+    to->noslip_iterations = (int)o->noslip_iterations;
+    to->noslip_tolerance = o->noslip_tolerance;
+    to->jacobian = o->jacobian;
 }
 
 /* --- coordinates: a node's free axes, node by node --- */
@@ -301,6 +358,11 @@ const trama_solver_type engine_mujoco = {
     .own = "MuJoCo",
     .own_version = ENGINES_MUJOCO,
     .precision = sizeof(mjtNum) == sizeof(double) ? "float64" : "float32",
+    .options = TRAMA_FIELDS(fields, options),
+    .recommended = recommended,
+    .recommended_by =
+        "MuJoCo's documentation, Modeling, Solver settings: elliptic cones, and Newton "
+        "with a tolerance of 1e-10",
     .open = open_world,
     .step = step,
     .failure = failure,

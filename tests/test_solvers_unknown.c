@@ -192,10 +192,10 @@ static void a_run_cut_short_ends_with_the_same_bits(void **state)
 static size_t worlds;
 static double time_of_world;
 
-static trama_status open_world(void *self, const trama_problem *problem, trama_mapping *mapping,
-                               void **solver, trama_error *error)
+static trama_status open_world(void *self, const trama_problem *problem, const void *options,
+                               trama_mapping *mapping, void **solver, trama_error *error)
 {
-    (void)problem, (void)error;
+    (void)problem, (void)options, (void)error;
     for (int f = 0; f < TRAMA_FEATURES; f++)
         mapping->taking[f] = TRAMA_TAKES;
     worlds++;

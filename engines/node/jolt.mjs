@@ -1,13 +1,12 @@
 #!/usr/bin/env node
 // Jolt Physics (jolt-physics, Rouwe, github.com/jrouwe/JoltPhysics.js) under trama: one soft body; a
 // node is a vertex, a spring an edge of compliance 1/K, which is implicit Euler of the spring. A step
-// is cut into 5 of h/5, Jolt's default, each of which visits every edge once.
+// is cut into `iterations` (5 by Jolt's default) parts, each of which visits every edge once.
 //   trama run FILE --engine jolt='node engines/node/jolt.mjs'
 // Switched off: Jolt's damping of soft bodies (0.1/s), its cap on speed (500 m/s), sleep, and the
 // following of the vertices by the body.
 import {load, serve} from './trama.mjs';
 
-const ITERATIONS = 5;
 const {module, version} = await load('jolt-physics');
 const Jolt = await module.default({print: text => console.error(text)});
 
@@ -16,8 +15,10 @@ class Soft {
     version = version;
     precision = 'float32';
     takes = ['gravity', 'pins'];
+    options = [{name: 'iterations', kind: 'integer', unit: '1', default: 5, minimum: 1, maximum: 1000,
+                summary: 'parts that a step of a soft body is cut into (mNumIterations)'}];
     approximates = {
-        springs: `constraints of compliance 1/K, implicit Euler, each visited once in each of ${ITERATIONS} parts of a step`,
+        springs: 'constraints of compliance 1/K, implicit Euler',
         drag: "a force by the velocity at the step's start",
     };
     refuses = {dampers: 'an edge has no damping', guides: 'a node is free or held'};
@@ -25,6 +26,8 @@ class Soft {
     open(problem) {
         this.close();
         this.problem = problem;
+        this.approximates.springs =
+            `constraints of compliance 1/K, implicit Euler, each visited once in each of ${problem.options.iterations} parts of a step`;
         this.x = Float64Array.from(problem.position);
         this.v = new Float64Array(3 * problem.nodes);
         this.jolt = makeWorld(problem.gravity);
@@ -114,7 +117,7 @@ function makeBody(jolt, problem) {
     const bodies = jolt.GetPhysicsSystem().GetBodyInterface(), shared = makeShared(problem);
     const place = new Jolt.RVec3(0, 0, 0), turn = new Jolt.Quat(0, 0, 0, 1);
     const settings = new Jolt.SoftBodyCreationSettings(shared, place, turn, 0);
-    settings.mNumIterations = ITERATIONS;
+    settings.mNumIterations = problem.options.iterations;
     settings.mLinearDamping = 0;
     settings.mMaxLinearVelocity = 1e15; // m/s; its square is a float
     settings.mAllowSleeping = settings.mUpdatePosition = settings.mMakeRotationIdentity = false;
@@ -128,7 +131,8 @@ function makeBody(jolt, problem) {
 // position comes after the one before the step).
 function layout() {
     const two = {nodes: 2, gravity: [0, 0, 0], position: Float64Array.of(1, 2, 3, 4, 5, 6), mass: [1, 1],
-                 velocity: Float64Array.of(7, 8, 9, 10, 11, 12), held: new Float64Array(6), spring: []};
+                 velocity: Float64Array.of(7, 8, 9, 10, 11, 12), held: new Float64Array(6), spring: [],
+                 options: {iterations: 1}};
     const solver = new Soft();
     solver.open(two);
     const at = i => Jolt.getPointer(solver.vertices.at(i)) >> 2, begin = at(0), stride = at(1) - begin;

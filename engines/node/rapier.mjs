@@ -1,21 +1,28 @@
 #!/usr/bin/env node
 // Rapier (@dimforge/rapier3d-compat, rapier.rs) under trama: a node is a body that does not turn, a
-// spring a spring joint between two. A step is cut into 4 of h/4, Rapier's default, in which joints are
-// iterated.
+// spring a spring joint between two. A step is cut into `iterations` parts (4 by Rapier's default), in
+// which joints are iterated.
 //   trama run FILE --engine rapier='node engines/node/rapier.mjs'
 // Switched off: sleep.
 import {load, serve} from './trama.mjs';
 
 const {module: {default: RAPIER}, version} = await load('@dimforge/rapier3d-compat');
 await RAPIER.init();
+const defaults = new RAPIER.World({x: 0, y: 0, z: 0}).integrationParameters;
 
 class Joints {
     name = 'Rapier';
     version = version;
     precision = 'float32';
     takes = ['gravity', 'pins', 'guides'];
+    options = [
+        {name: 'iterations', kind: 'integer', unit: '1', default: defaults.numSolverIterations, minimum: 1,
+         maximum: 1000, summary: 'parts that a step is cut into (numSolverIterations)'},
+        {name: 'relaxations', kind: 'integer', unit: '1', default: defaults.numInternalPgsIterations, minimum: 1,
+         maximum: 1000, summary: 'of the joints in each part (numInternalPgsIterations)'},
+    ];
     approximates = {
-        springs: 'spring joints, implicit, iterated in each of 4 parts of a step',
+        springs: 'spring joints, implicit, iterated in each part of a step',
         dampers: 'in those joints',
         drag: 'implicit in the velocity, in each part of a step',
     };
@@ -23,10 +30,14 @@ class Joints {
     open(problem) {
         this.world?.free();
         this.problem = problem;
+        const {iterations, relaxations} = problem.options;
+        this.approximates.springs = `spring joints, implicit, ${relaxations} relaxations in each of ${iterations} parts of a step`;
         this.x = Float64Array.from(problem.position);
         this.v = new Float64Array(3 * problem.nodes);
         const [x, y, z] = problem.gravity;
         this.world = new RAPIER.World({x, y, z});
+        this.world.integrationParameters.numSolverIterations = iterations;
+        this.world.integrationParameters.numInternalPgsIterations = relaxations;
         this.bodies = Array.from({length: problem.nodes}, (_, i) => makeBody(this.world, problem, i));
         problem.spring.forEach(spring => makeSpring(this.world, this.bodies, spring));
     }

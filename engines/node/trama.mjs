@@ -8,7 +8,10 @@
 //         step(h) { ... },                                  // s; changes this.x and this.v
 //     });
 //
-// and `trama run study.yaml --engine mine='node mine.mjs'`. Problem: nodes, gravity, has; mass, drag
+// and `trama run study.yaml --engine mine='node mine.mjs'`. What may be set of it is a list, `options`:
+// [{name: 'iterations', kind: 'integer', unit: '1', default: 20, minimum: 1, summary: '...',
+// recommended: 50}], with `recommended_by`, who recommends it; problem.options has the values.
+// Problem: nodes, gravity, has, options; mass, drag
 // (a number a node), position, velocity, held (three), spring: {nodes: [i, j], stiffness, damping,
 // rest} each. x and v: three numbers a node, m and m/s.
 //
@@ -55,20 +58,21 @@ export function keepOutput() {
 // --- answers
 
 function hello({solver}) {
-    sendJson(HELLO, {protocol: 1, name: solver.name, version: solver.version, precision: solver.precision});
+    const {name, version, precision, options = [], recommended_by} = solver;
+    sendJson(HELLO, {protocol: 1, name, version, precision, options, recommended_by});
 }
 
 function open(world, data) {
     const {solver} = world, problem = readProblem(data);
-    const approximate = solver.approximates ?? {}, reasons = solver.refuses ?? {};
-    const taken = name => solver.takes.includes(name) || name in approximate;
+    const reasons = solver.refuses ?? {};
+    const taken = name => solver.takes.includes(name) || name in (solver.approximates ?? {});
     const refused = Object.fromEntries(
         problem.has.filter(name => !taken(name)).map(name => [name, reasons[name] ?? '']));
     if (Object.keys(refused).length === 0)
         solver.open(problem);
     world.time = world.seconds = 0;
     world.state = makeState(problem.nodes);
-    sendJson(MAPPING, {exact: solver.takes, approximate, refused});
+    sendJson(MAPPING, {exact: solver.takes, approximate: solver.approximates ?? {}, refused});
 }
 
 function step(world, data) {

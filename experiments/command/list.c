@@ -108,11 +108,32 @@ static void print_interaction(const void *entry)
     print_fields(type->parameters, "      ");
 }
 
-/* Who it is; what order it has, and how far it is stable, is not known of it. */
-static void print_solver(const trama_solver_type *solver)
+/* What its documents recommend, and which. */
+static void print_recommended(const trama_integrator_type *type)
 {
+    const trama_solver_type *solver = trama_solver_of(type);
+    void *values = calloc(1, type->parameters.size);
+    char text[1024] = "", one[256];
+    for (const trama_recommended *r = solver->recommended; values && r && r->option; r++) {
+        const trama_field *field = trama_fields_find(type->parameters, r->option);
+        const size_t used = strlen(text);
+        trama_solver_recommend(type, r, values);
+        trama_field_print(field, values, false, one, sizeof one);
+        snprintf(text + used, sizeof text - used, "%s%s %s", used ? ", " : "", r->option, one);
+    }
+    if (text[0])
+        print_entry("      ", "recommended: %s (%s)", text, solver->recommended_by);
+    free(values);
+}
+
+/* Who it is; what order it has, and how far it is stable, is not known of it. */
+static void print_solver(const trama_integrator_type *type)
+{
+    const trama_solver_type *solver = trama_solver_of(type);
     print_entry("    ", "%s %s, %s; order and stability are not known", solver->own,
                 solver->own_version, solver->precision);
+    print_fields(type->parameters, "      ");
+    print_recommended(type);
 }
 
 static void print_integrator(const void *entry)
@@ -121,7 +142,7 @@ static void print_integrator(const void *entry)
     print_entry("  ", "%s: %s", type->name, type->summary);
     print_entry("    ", "%s", type->reference);
     if (trama_solver_of(type)) {
-        print_solver(trama_solver_of(type));
+        print_solver(type);
         return;
     }
     print_entry("    ",

@@ -13,15 +13,29 @@ typedef struct section {
     bool (*visit)(const plan_case *c, parts_visitor *v); /* NULL: it has none of its own */
 } section;
 
+/* What a solver's documents recommend, where the case asks for that and gives nothing else. */
+static void take_recommended(const config_node *node, plan_case *c)
+{
+    const trama_recommended *value =
+        trama_solver_recommends(c->integrator, c->integrator_parameters);
+    for (; value && value->option; value++)
+        if (!config_get(node, value->option))
+            trama_solver_recommend(c->integrator, value, c->integrator_parameters);
+}
+
 static bool read_integrator(const config_node *node, plan_case *c, config_error *error)
 {
     c->integrator = typed_entry(node, &trama_integrator_registry, error);
     if (!c->integrator)
         return false;
     c->integrator_parameters = typed_parameters(c->integrator->parameters.size);
-    return c->integrator_parameters ? config_fields(node, c->integrator->parameters, typed_name_key,
-                                                    c->integrator_parameters, error)
-                                    : config_fail_memory(error, node);
+    if (!c->integrator_parameters)
+        return config_fail_memory(error, node);
+    if (!config_fields(node, c->integrator->parameters, typed_name_key, c->integrator_parameters,
+                       error))
+        return false;
+    take_recommended(node, c);
+    return true;
 }
 
 /* A part that is not given has its defaults, unless it has a key without one. */

@@ -69,29 +69,42 @@ static bool take_text(const config_node *root, const char *key, char to[PROGRAM_
     return false;
 }
 
-static bool take_answer(program *p, const char *text, char *why, size_t size)
+static bool take_version(const config_node *root, char *why, size_t size)
 {
-    config_store *store = config_store_create();
-    config_node *root;
+    const config_node *node = config_get(root, "protocol");
     config_error error;
     long version = 0;
-    bool taken = store != NULL;
-    if (taken && !config_read(store, p->name, text, &root, &error)) {
+    if (node && config_integer(node, &version, &error) && version == PROTOCOL_VERSION)
+        return true;
+    snprintf(why, size, "speaks version %ld of the protocol; allowed: %d", version,
+             PROTOCOL_VERSION);
+    return false;
+}
+
+static bool take_options(program *p, const config_node *root, char *why, size_t size)
+{
+    config_error error;
+    if (program_read_options(root, &p->options, &error))
+        return true;
+    snprintf(why, size, "says options that are none: %.400s", error.text);
+    return false;
+}
+
+static bool take_answer(program *p, const char *text, char *why, size_t size)
+{
+    config_node *root;
+    config_error error;
+    p->answer = config_store_create();
+    if (!p->answer)
+        return false;
+    if (!config_read(p->answer, p->name, text, &root, &error)) {
         snprintf(why, size, "sends its name as no JSON: %.120s", error.text);
-        taken = false;
+        return false;
     }
-    const config_node *node = taken ? config_get(root, "protocol") : NULL;
-    if (taken &&
-        (!node || !config_integer(node, &version, &error) || version != PROTOCOL_VERSION)) {
-        snprintf(why, size, "speaks version %ld of the protocol; allowed: %d", version,
-                 PROTOCOL_VERSION);
-        taken = false;
-    }
-    taken = taken && take_text(root, "name", p->own_name, why, size) &&
-            take_text(root, "version", p->version, why, size) &&
-            take_text(root, "precision", p->precision, why, size);
-    config_store_destroy(store);
-    return taken;
+    return take_version(root, why, size) && take_text(root, "name", p->own_name, why, size) &&
+           take_text(root, "version", p->version, why, size) &&
+           take_text(root, "precision", p->precision, why, size) &&
+           take_options(p, root, why, size);
 }
 
 /* --- the files among its arguments: whether it is the same program as before --- */

@@ -7,6 +7,7 @@
 #include "config/config.h"
 #include "core/memory.h"
 #include "core/numbers.h"
+#include "results/text_buffer.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -30,8 +31,8 @@ typedef struct partner {
 
 static partner *start(program *of, char *why, size_t size);
 static void stop(partner *own);
-static bool begin(partner *own, const trama_problem *problem, trama_mapping *mapping, char *why,
-                  size_t size);
+static bool begin(partner *own, const trama_problem *problem, const void *options,
+                  trama_mapping *mapping, char *why, size_t size);
 
 /* The idle one, if it is of this process; its problem is at an end. */
 static partner *take_idle(program *of)
@@ -43,15 +44,15 @@ static partner *take_idle(program *of)
     return found;
 }
 
-trama_status program_open(void *self, const trama_problem *problem, trama_mapping *mapping,
-                          void **solver, trama_error *error)
+trama_status program_open(void *self, const trama_problem *problem, const void *options,
+                          trama_mapping *mapping, void **solver, trama_error *error)
 {
     program *of = self;
     char why[WHY] = "no memory";
     partner *own = take_idle(of);
     if (!own)
         own = start(of, why, sizeof why);
-    if (own && begin(own, problem, mapping, why, sizeof why)) {
+    if (own && begin(own, problem, options, mapping, why, sizeof why)) {
         *solver = own;
         return TRAMA_OK;
     }
@@ -106,31 +107,45 @@ static void stop(partner *own)
 
 /* --- a problem --- */
 
-enum { SPRING_NUMBERS = 5, HEADER = 2048 };
+enum { SPRING_NUMBERS = 5 };
 
-/* {"nodes": 3, ..., "arrays": [{"name": "mass", "shape": [3]}, ...]} */
-static size_t write_header(const trama_problem *p, char text[HEADER])
+static void write_features(FILE *out, const trama_problem *p)
 {
-    size_t used =
-        (size_t)snprintf(text, HEADER,
-                         "{\"nodes\": %zu, \"springs\": %zu, \"gravity\": [%.17g, %.17g, %.17g], "
-                         "\"has\": [",
-                         p->nodes, p->springs, p->gravity[0], p->gravity[1], p->gravity[2]);
     const char *comma = "";
     for (int f = 0; f < TRAMA_FEATURES; f++)
         if (p->has[f]) {
-            used += (size_t)snprintf(text + used, HEADER - used, "%s\"%s\"", comma,
-                                     trama_feature_name((trama_feature)f));
+            fprintf(out, "%s\"%s\"", comma, trama_feature_name((trama_feature)f));
             comma = ", ";
         }
-    used += (size_t)snprintf(
-        text + used, HEADER - used,
-        "], \"arrays\": [{\"name\": \"mass\", \"shape\": [%zu]}, "
+}
+
+/* {"nodes": 3, ..., "options": {...}, "arrays": [{"name": "mass", "shape": [3]}, ...]} */
+static void write_header(FILE *out, const trama_problem *p, const program *of, const void *options)
+{
+    fprintf(out,
+            "{\"nodes\": %zu, \"springs\": %zu, \"gravity\": [%.17g, %.17g, %.17g], \"has\": [",
+            p->nodes, p->springs, p->gravity[0], p->gravity[1], p->gravity[2]);
+    write_features(out, p);
+    fprintf(out, "], \"options\": ");
+    program_write_options(&of->options, options, out);
+    fprintf(
+        out,
+        ", \"arrays\": [{\"name\": \"mass\", \"shape\": [%zu]}, "
         "{\"name\": \"position\", \"shape\": [%zu, 3]}, {\"name\": \"velocity\", \"shape\": [%zu, "
         "3]}, {\"name\": \"drag\", \"shape\": [%zu]}, {\"name\": \"held\", \"shape\": [%zu, 3]}, "
         "{\"name\": \"spring\", \"shape\": [%zu, 5]}]}",
         p->nodes, p->nodes, p->nodes, p->nodes, p->nodes, p->springs);
-    return used;
+}
+
+/* The header as text: free it. NULL without memory. */
+static char *make_header(const partner *own, const trama_problem *p, const void *options,
+                         size_t *size)
+{
+    text_buffer text;
+    if (!text_begin(&text))
+        return NULL;
+    write_header(text.stream, p, own->of, options);
+    return text_take(&text, size);
 }
 
 /* Rows of first node, second node, stiffness, damping, length at rest. */
@@ -146,14 +161,15 @@ static double *spring_rows(const trama_problem *p)
     return row;
 }
 
-static bool send_problem(partner *own, const trama_problem *p)
+static bool send_problem(partner *own, const trama_problem *p, const void *options)
 {
-    char header[HEADER];
     unsigned char length[8];
-    const size_t size = write_header(p, header), real = sizeof(double);
+    size_t size = 0;
+    const size_t real = sizeof(double);
+    char *header = make_header(own, p, options, &size);
+    double *springs = spring_rows(p);
     for (size_t i = 0; i < sizeof length; i++)
         length[i] = (unsigned char)((uint64_t)size >> (8 * i));
-    double *springs = spring_rows(p);
     const protocol_part part[] = {{length, sizeof length},
                                   {header, size},
                                   {p->mass, p->nodes * real},
@@ -162,9 +178,10 @@ static bool send_problem(partner *own, const trama_problem *p)
                                   {p->drag, p->nodes * real},
                                   {p->held, 3 * p->nodes * real},
                                   {springs, SPRING_NUMBERS * p->springs * real}};
-    const bool sent =
-        springs && protocol_send(&own->p, PROTOCOL_PROBLEM, part, sizeof part / sizeof *part,
-                                 protocol_until(program_patience));
+    const bool sent = header && springs &&
+                      protocol_send(&own->p, PROTOCOL_PROBLEM, part, sizeof part / sizeof *part,
+                                    protocol_until(program_patience));
+    free(header);
     free(springs);
     return sent;
 }
@@ -218,8 +235,8 @@ static bool receive_mapping(partner *own, trama_mapping *mapping, char *why, siz
     return got;
 }
 
-static bool begin(partner *own, const trama_problem *problem, trama_mapping *mapping, char *why,
-                  size_t size)
+static bool begin(partner *own, const trama_problem *problem, const void *options,
+                  trama_mapping *mapping, char *why, size_t size)
 {
     free(own->state);
     own->nodes = problem->nodes;
@@ -228,7 +245,7 @@ static bool begin(partner *own, const trama_problem *problem, trama_mapping *map
     if (!own->state)
         return false;
     snprintf(why, size, "has ended instead of taking a problem");
-    if (send_problem(own, problem) && receive_mapping(own, mapping, why, size))
+    if (send_problem(own, problem, options) && receive_mapping(own, mapping, why, size))
         return true;
     protocol_add_said(&own->said, why, size);
     return false;

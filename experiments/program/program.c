@@ -58,20 +58,24 @@ static bool read_value(const char *value, program *p, char *why, size_t size)
 static bool join_registry(program *p, char *why, size_t size)
 {
     trama_error error;
-    p->type = (trama_solver_type){.name = p->name,
-                                  .summary = "a solver in another program",
-                                  .reference = p->own_name,
-                                  .version = 1,
-                                  .own = p->own_name,
-                                  .own_version = p->version,
-                                  .precision = p->precision,
-                                  .open = program_open,
-                                  .step = program_step,
-                                  .failure = program_failure,
-                                  .account = program_account,
-                                  .close = program_close,
-                                  .self = p,
-                                  .elsewhere = true};
+    p->type = (trama_solver_type){
+        .name = p->name,
+        .summary = "a solver in another program",
+        .reference = p->own_name,
+        .version = 1,
+        .own = p->own_name,
+        .own_version = p->version,
+        .precision = p->precision,
+        .options = program_fields(&p->options),
+        .recommended = p->options.recommended_count > 0 ? p->options.recommended : NULL,
+        .recommended_by = p->options.recommended_by,
+        .open = program_open,
+        .step = program_step,
+        .failure = program_failure,
+        .account = program_account,
+        .close = program_close,
+        .self = p,
+        .elsewhere = true};
     if (trama_solver_register(&p->type, &error) == TRAMA_OK)
         return true;
     snprintf(why, size, "%s", error.text);
@@ -83,6 +87,7 @@ static void free_program(program *p)
     if (!p)
         return;
     program_free_words(p->argument);
+    config_store_destroy(p->answer);
     free(p->given);
     free(p);
 }

@@ -3,6 +3,7 @@
 #ifndef PROGRAM_PROGRAM_H
 #define PROGRAM_PROGRAM_H
 
+#include "program/options.h"
 #include "solver/solver.h"
 
 enum { PROGRAM_WORDS = 64, PROGRAM_TEXT = 128 };
@@ -13,7 +14,9 @@ typedef struct program {
     char *given;                       /* NAME=COMMAND, by the command line of this run */
     char *argument[PROGRAM_WORDS + 1]; /* the words of the command */
     char own_name[PROGRAM_TEXT], version[PROGRAM_TEXT], precision[PROGRAM_TEXT];
-    char digest[65]; /* SHA-256 of the arguments that are files, hex */
+    char digest[65];      /* SHA-256 of the arguments that are files, hex */
+    config_store *answer; /* the texts of what it says may be set of it */
+    program_options options;
     trama_solver_type type;
     struct partner *idle; /* one that runs, for its next problem (partner.c); or NULL */
 } program;
@@ -35,8 +38,8 @@ bool program_words(const char *command, char *word[PROGRAM_WORDS + 1]);
 void program_free_words(char *word[PROGRAM_WORDS + 1]);
 
 /* partner.c: the functions of trama_solver_type, whose `self` is the program. */
-trama_status program_open(void *self, const trama_problem *problem, trama_mapping *mapping,
-                          void **solver, trama_error *error);
+trama_status program_open(void *self, const trama_problem *problem, const void *options,
+                          trama_mapping *mapping, void **solver, trama_error *error);
 trama_step_status program_step(void *solver, double h, trama_state *state);
 void program_account(const void *solver, trama_account *account);
 void program_close(void *solver);

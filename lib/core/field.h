@@ -35,6 +35,7 @@ typedef struct trama_field {
     const char *name;
     trama_kind kind;
     size_t count;   /* 1: a scalar; 2 to 4: an array of that fixed length */
+    size_t offset;  /* offsetof in the struct that the table describes */
     bool list;      /* a trama_reals: any number of those, up to TRAMA_LIST_MAX values in all (kind
                        REAL); of arrays the input is a list of lists */
     bool broadcast; /* count > 1: one scalar in the input stands for all */
@@ -42,16 +43,15 @@ typedef struct trama_field {
     bool required;  /* has no default */
     bool later;     /* came when cases had names already: at its default it is left out of the text
                        that identifies a case, so that their names stay */
-    size_t offset;  /* offsetof in the struct that the table describes */
     const char *unit; /* SI, as in "kg/m^2"; "1" for a pure number; "" for booleans and choices */
-    const char *node_unit;   /* where the model takes it per node, not per area; NULL: no other */
+    const char *node_unit; /* where the model takes it per node, not per area; NULL: no other */
+    const char *const *choices; /* NULL-terminated (kind CHOICE) */
     double minimum, maximum; /* inclusive; both 0: unbounded (kinds REAL and INTEGER). DBL_MIN as a
                                 minimum: positive; -DBL_MAX, DBL_MAX: finite, else no bound;
                                 -INFINITY, INFINITY: no bound, and infinity itself is allowed */
     double fallback[4];      /* the default of each element (a broadcast one too: give them all);
                                 NAN: not given (kind REAL); a list's default is empty */
-    const char *const *choices; /* NULL-terminated (kind CHOICE) */
-    const char *summary;        /* one line: meaning, and source where there is one */
+    const char *summary;     /* one line: meaning, and source where there is one */
 } trama_field;
 
 /* How the row of a table begins that describes a member of the struct `type`; what is left to say
@@ -73,10 +73,13 @@ typedef struct trama_field {
 /* The row of a trama_reals: a list of numbers (`width` 1), or of rows of `width` numbers each. */
 #define TRAMA_LIST_OF(type, member, width) TRAMA_LIST_AS(#member, type, member, width)
 #define TRAMA_LIST_AS(field_name, type, member, width)                                             \
-    .name = field_name, .kind = TRAMA_LIST_KIND(type, member), .count = (width), .list = true,     \
-    .offset = offsetof(type, member)
+    .name = field_name, .kind = TRAMA_LIST_KIND(type, member), .count = (width),                   \
+    .offset = offsetof(type, member), .list = true
 
 /* One of the five, by the type of a member or of its elements. */
+#ifdef __cplusplus
+#include "core/field_cplusplus.h"
+#else
 /* clang-format off */
 #define TRAMA_BY_TYPE(type, member, real, integer, boolean, choice, name)                          \
     _Generic(((type *)0)->member,                                                                  \
@@ -90,6 +93,7 @@ typedef struct trama_field {
                     sizeof(trama_name))))
 #define TRAMA_LIST_KIND(type, member) _Generic(((type *)0)->member, trama_reals: TRAMA_REAL)
 /* clang-format on */
+#endif
 
 /* A table and the struct that it describes. */
 typedef struct trama_fields {

@@ -8,6 +8,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +16,15 @@
 typedef struct method {
     trama_integrator_type type; /* first: what the registry has */
     const trama_solver_type *solver;
+    trama_field field[]; /* `setting`, and the solver's options behind it */
 } method;
+
+enum { DEFAULTS, RECOMMENDED };
+enum { SETTING = sizeof(max_align_t) }; /* bytes of `setting`, before the struct of the solver */
 
 typedef struct context {
     const trama_solver_type *type;
+    const void *options;
     trama_problem problem;
     trama_mapping mapping;
     trama_state state;
@@ -31,22 +37,26 @@ static trama_status open_solver(trama_integrator *integrator, const trama_system
 static void close_solver(trama_integrator *integrator);
 static void step(trama_integrator *integrator, trama_system *system, double h);
 
+static bool add_fields(method *made, trama_error *error);
+
 trama_status trama_solver_register(const trama_solver_type *type, trama_error *error)
 {
-    method *made = calloc(1, sizeof *made);
+    method *made = calloc(1, sizeof *made + (1 + type->options.count) * sizeof made->field[0]);
     if (!made)
         return trama_fail_memory(error);
-    *made = (method){.type = {.name = type->name,
-                              .summary = type->summary,
-                              .reference = type->reference,
-                              .version = type->version,
-                              .parameters = TRAMA_NO_FIELDS,
-                              .stability = TRAMA_NAN,
-                              .step = step,
-                              .open = open_solver,
-                              .close = close_solver},
-                     .solver = type};
-    const trama_status status = trama_integrator_register(&made->type, error);
+    made->solver = type;
+    made->type = (trama_integrator_type){
+        .name = type->name,
+        .summary = type->summary,
+        .reference = type->reference,
+        .version = type->version,
+        .parameters = {made->field, 1 + type->options.count, SETTING + type->options.size},
+        .stability = TRAMA_NAN,
+        .step = step,
+        .open = open_solver,
+        .close = close_solver};
+    const trama_status status =
+        add_fields(made, error) ? trama_integrator_register(&made->type, error) : TRAMA_BAD_INPUT;
     if (status != TRAMA_OK)
         free(made);
     return status;
@@ -83,6 +93,102 @@ trama_account trama_solver_account(const trama_integrator *integrator)
     return account;
 }
 
+/* --- options --- */
+
+static bool check_option(const trama_solver_type *type, const trama_field *own, trama_error *error)
+{
+    const char *name = own->name ? own->name : "";
+    const bool is_taken = strcmp(name, "name") == 0 || strcmp(name, "setting") == 0;
+    const bool is_scalar = own->count == 1 && !own->list && own->kind != TRAMA_NAME;
+    const bool is_number = own->kind == TRAMA_REAL || own->kind == TRAMA_INTEGER;
+    const bool is_allowed = !is_number || trama_field_allows(own, own->fallback[0]);
+    if (!is_taken && is_scalar && !own->required && is_allowed)
+        return true;
+    trama_fail(error, TRAMA_BAD_INPUT, "",
+               "the option '%s' of %s is %s; allowed: a scalar of a name of its own, whose default "
+               "lies in its range",
+               name, type->name,
+               is_taken     ? "a key of every engine"
+               : !is_scalar ? "no scalar"
+               : is_allowed ? "without a default"
+                            : "out of its range by default");
+    return false;
+}
+
+static bool check_recommended(const trama_solver_type *type, trama_error *error)
+{
+    for (const trama_recommended *r = type->recommended; r && r->option; r++) {
+        const trama_field *field = trama_fields_find(type->options, r->option);
+        long choices = 0;
+        while (field && field->choices && field->choices[choices])
+            choices++;
+        const bool in_range =
+            field && (field->kind == TRAMA_CHOICE ? r->value >= 0.0 && r->value < (double)choices
+                                                  : trama_field_allows(field, r->value));
+        if (!in_range || !type->recommended_by) {
+            trama_fail(error, TRAMA_BAD_INPUT, "",
+                       "%s recommends for '%s' what it does not allow, or does not say where",
+                       type->name, r->option);
+            return false;
+        }
+    }
+    return true;
+}
+
+/* `setting`, and the solver's own, moved behind it. */
+static bool add_fields(method *made, trama_error *error)
+{
+    static const char *const settings[] = {"defaults", "recommended", NULL};
+    static const char *const defaults[] = {"defaults", NULL};
+    const trama_solver_type *type = made->solver;
+    made->field[0] = (trama_field){
+        .name = "setting",
+        .kind = TRAMA_CHOICE,
+        .count = 1,
+        .later = true,
+        .unit = "",
+        .choices = type->recommended ? settings : defaults,
+        .fallback = {DEFAULTS},
+        .summary = "options that are not given: the engine's own defaults, or what its documents "
+                   "recommend"};
+    for (size_t i = 0; i < type->options.count; i++) {
+        if (!check_option(type, &type->options.field[i], error))
+            return false;
+        made->field[1 + i] = type->options.field[i];
+        made->field[1 + i].offset += SETTING;
+        made->field[1 + i].later = true;
+    }
+    return check_recommended(type, error);
+}
+
+static const void *options_of(const trama_integrator *integrator)
+{
+    const trama_solver_type *type = trama_solver_of(integrator->type);
+    return type->options.count > 0 ? (const char *)integrator->parameters + SETTING : NULL;
+}
+
+const trama_recommended *trama_solver_recommends(const trama_integrator_type *type,
+                                                 const void *parameters)
+{
+    const trama_solver_type *solver = trama_solver_of(type);
+    return solver && *(const int *)parameters == RECOMMENDED ? solver->recommended : NULL;
+}
+
+void trama_solver_recommend(const trama_integrator_type *type, const trama_recommended *value,
+                            void *parameters)
+{
+    const trama_field *field = trama_fields_find(type->parameters, value->option);
+    void *at = trama_field_at(field, parameters);
+    if (field->kind == TRAMA_REAL)
+        *(double *)at = value->value;
+    else if (field->kind == TRAMA_INTEGER)
+        *(long *)at = (long)value->value;
+    else if (field->kind == TRAMA_BOOLEAN)
+        *(bool *)at = value->value != 0.0;
+    else
+        *(int *)at = (int)value->value;
+}
+
 /* --- begin and end --- */
 
 static void free_context(context *own)
@@ -113,8 +219,8 @@ static trama_status begin(context *own, trama_error *error)
 {
     own->type->close(own->solver);
     own->solver = NULL;
-    trama_status status =
-        own->type->open(own->type->self, &own->problem, &own->mapping, &own->solver, error);
+    trama_status status = own->type->open(own->type->self, &own->problem, own->options,
+                                          &own->mapping, &own->solver, error);
     return status == TRAMA_OK ? check_mapping(own, error) : status;
 }
 
@@ -150,6 +256,7 @@ static trama_status open_solver(trama_integrator *integrator, const trama_system
         trama_problem_free(&problem);
         return trama_fail_memory(error);
     }
+    own->options = options_of(integrator);
     status = begin(own, error);
     if (status == TRAMA_OK)
         integrator->context = own;

@@ -13,6 +13,13 @@
     trama.engine.serve(Mine())
 
 and `trama run study.yaml --engine mine='python3 mine.py'`, with `integrator: {name: mine}`.
+
+What may be set of it is a list, `options`, of which `integrator: {name: mine, iterations: 50}` sets one;
+`problem.options` has the values:
+
+    options = [{"name": "iterations", "kind": "integer", "unit": "1", "default": 20, "minimum": 1,
+                "summary": "of the solver, a step", "recommended": 50}]
+    recommended_by = "the manual of mine, chapter 3"
 """
 import os
 import struct
@@ -32,11 +39,13 @@ class Problem:
 
     mass (N), position (N, 3), velocity (N, 3), drag (N): c of the force -c v, held (N, 3): True where
     an axis of a node stays where it is; spring_nodes (S, 2), stiffness (S), damping (S), rest (S);
-    gravity (3). `has` names what it has of springs, dampers, gravity, drag, pins, guides.
+    gravity (3). `has` names what it has of springs, dampers, gravity, drag, pins, guides. `options` are
+    the values of the solver's options, by name.
     """
 
     def __init__(self, header, arrays):
         self.has = frozenset(header["has"])
+        self.options = header["options"]
         self.gravity = numpy.array(header["gravity"], float)
         for name in ("mass", "position", "velocity", "drag"):
             setattr(self, name, arrays[name])
@@ -78,9 +87,11 @@ class _Served:
 
     def hello(self, _):
         solver = self.solver
-        protocol.send_json(self.out, protocol.HELLO, {
-            "protocol": protocol.VERSION, "name": solver.name, "version": str(solver.version),
-            "precision": getattr(solver, "precision", "float64")})
+        answer = {"protocol": protocol.VERSION, "name": solver.name, "version": str(solver.version),
+                  "precision": getattr(solver, "precision", "float64"), "options": list(getattr(solver, "options", ()))}
+        if hasattr(solver, "recommended_by"):
+            answer["recommended_by"] = solver.recommended_by
+        protocol.send_json(self.out, protocol.HELLO, answer)
 
     def open(self, data):
         problem = Problem(*protocol.arrays(data))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A solver whose state is more than positions and velocities: it moves every node by as many nm as it has made steps. counting.py SECONDS: a step takes so long."""
+"""A solver whose state is more than positions and velocities: it moves every node by as many nm as it has made steps. counting.py SECONDS [OPTIONS WHO]: a step takes so long; OPTIONS, JSON, may be set of it, and WHO recommends them."""
 import json
 import os
 import struct
@@ -29,7 +29,8 @@ while True:
     kind, length = struct.unpack("<IQ", read(12))
     data = read(length)
     if kind == 1:
-        answer(1, json.dumps({"protocol": 1, "name": "counting", "version": "1", "precision": "float64"}).encode())
+        said = {"options": json.loads(sys.argv[2]), "recommended_by": sys.argv[3]} if len(sys.argv) > 3 else {}
+        answer(1, json.dumps({"protocol": 1, "name": "counting", "version": "1", "precision": "float64", **said}).encode())
     elif kind == 2:
         size = struct.unpack("<Q", data[:8])[0]
         header = json.loads(data[8:8 + size])
