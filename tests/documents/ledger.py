@@ -16,7 +16,8 @@ def rows(path):
     return list(csv.DictReader(lines))
 
 
-def faults_of(row, reference):
+def faults_of(row, source):
+    reference = source / "analysis/reference"
     if list(row) != COLUMNS or None in row.values():
         yield "the columns are " + ",".join(COLUMNS)
         return
@@ -32,7 +33,7 @@ def faults_of(row, reference):
         yield f"'{row['verdict']}' says why"
     if row["judged_by"]:
         name, _, claim = row["judged_by"].partition(": ")
-        path = reference / name
+        path = (source if name.startswith("configs/") else reference) / name
         if not path.is_file():
             yield f"{name} is not there"
         elif claim and claim not in [r.get("claim") for r in rows(path)]:
@@ -40,13 +41,13 @@ def faults_of(row, reference):
 
 
 def main(source):
-    reference = pathlib.Path(source) / "analysis/reference"
+    source = pathlib.Path(source)
     faults, counts = [], {}
-    for path in sorted((reference / "ledger").glob("*.csv")):
+    for path in sorted((source / "analysis/reference/ledger").glob("*.csv")):
         seen = set()
         for row in rows(path):
             place = f"{path.name} {row['id']}"
-            faults += [f"{place}: {fault}" for fault in faults_of(row, reference)]
+            faults += [f"{place}: {fault}" for fault in faults_of(row, source)]
             if row["id"] in seen:
                 faults.append(f"{place}: stands twice")
             seen.add(row["id"])
