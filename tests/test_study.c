@@ -112,15 +112,16 @@ static const struct fault {
     {"stiff: model.omega", "status: model.omega", "4:61: 'status' cannot name a factor; "},
     {"omega: stiff", "omega: stif",
      "14:38: a column of 'stif'; allowed: a factor of the study, a path of the case, a quantity "
-     "(trama list quantities), published QUANTITY, error QUANTITY, status; and of all cases of a "
-     "row: count, "
-     "largest QUANTITY, spread QUANTITY ..., exponent QUANTITY by FACTOR, FACTOR where QUANTITY is "
+     "(trama list quantities), published QUANTITY, error QUANTITY, status, timing/PATH, NAME where "
+     "NAME is VALUE, an expression over these; and of all cases of a row: count, largest QUANTITY, "
+     "spread QUANTITY ..., exponent QUANTITY by FACTOR, FACTOR where QUANTITY is "
      "NUMBER"},
     {"omega: stiff", "omega: exponent dt_stable by stif", "a column of 'exponent dt_stable by"},
     {"omega: stiff", "omega: stiff where dt_stable is much", "a column of 'stiff where dt_stable"},
     {"omega: stiff", "omega: count 2", "a column of 'count 2'"},
     {"    rows: spring\n", "",
-     "a listing is {name: NAME, rows: FACTOR or [FACTOR, ...], columns: {HEADING: SOURCE, ...}}"},
+     "a listing is {name: NAME, rows: cases, FACTOR or [FACTOR, ...], columns: {HEADING: SOURCE, "
+     "...}}"},
     {"rows: spring\n", "rows: spring\n    only: {sprung: soft}\n",
      "14:12: unknown factor 'sprung'; nearest allowed: 'spring'"},
     {"rows: spring\n", "rows: spring\n    only: [spring]\n",

@@ -75,8 +75,8 @@ typedef struct chart_axis {
     double scale;     /* by which they are multiplied where they are drawn, in `shown` */
     const char *shown;
     bool logarithmic;
-    range data, values;          /* as drawn; with room for marks and arrows */
-    char (*name)[VARIABLE_NAME]; /* of a text axis, at 1, 2, ...; NULL: its values are numbers */
+    range data, values;       /* as drawn; with room for marks and arrows */
+    char (*name)[DATUM_TEXT]; /* of a text axis, at 1, 2, ...; NULL: its values are numbers */
     size_t names;
 } chart_axis;
 

@@ -44,7 +44,7 @@ static bool grow(void *items, size_t count, size_t *room, size_t size)
 /* "points 10, silk": a text says itself, a number needs its name. */
 static void append(const variable *v, const datum *d, char *text)
 {
-    char value[VARIABLE_NAME];
+    char value[DATUM_TEXT];
     const size_t used = strlen(text);
     datum_text(d, value, sizeof value);
     snprintf(text + used, CHART_TITLE - used, "%s%s%s%s%s%s", used ? ", " : "",
@@ -130,7 +130,7 @@ static bool has_names(const chart *c)
 /* The place of a name, from 1. */
 static double place_of(chart *c, const datum *d)
 {
-    char text[VARIABLE_NAME];
+    char text[DATUM_TEXT];
     size_t i = 0;
     datum_text(d, text, sizeof text);
     while (i < c->x.names && strcmp(c->x.name[i], text) != 0)

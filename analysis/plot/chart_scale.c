@@ -196,7 +196,7 @@ static void write_names(const chart_axis *axis, double most, figure *f)
     fprintf(f->script.stream, "set xrange [%g:%g]\nset xtics (", axis->values.low,
             axis->values.high);
     for (size_t i = first; (double)i < axis->values.high; i++) {
-        char cut[VARIABLE_NAME + 8];
+        char cut[DATUM_TEXT + 8];
         fputs(i > first ? ", " : "", f->script.stream);
         sheet_fit(axis->name[i - 1], most, cut, sizeof cut);
         figure_tic(f, cut);

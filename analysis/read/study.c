@@ -444,6 +444,31 @@ void study_miss(const study *s)
         *s->missed = true;
 }
 
+typedef struct kept {
+    struct kept *next;
+    max_align_t memory[];
+} kept;
+
+void *study_keep(const study *s, size_t size)
+{
+    study *keeper = (study *)(uintptr_t)s; /* what it says does not change */
+    kept *made = calloc(1, sizeof *made + size);
+    keeper->no_memory = keeper->no_memory || !made;
+    if (!made)
+        return NULL;
+    made->next = keeper->kept;
+    keeper->kept = made;
+    return made->memory;
+}
+
+static void free_kept(kept *first)
+{
+    for (kept *next; first; first = next) {
+        next = first->next;
+        free(first);
+    }
+}
+
 void study_free(study *s)
 {
     free(s->missed);
@@ -462,5 +487,6 @@ void study_free(study *s)
     free(s->rests);
     free(s->scales);
     variations_free(s->variations);
+    free_kept(s->kept);
     *s = (study){0};
 }

@@ -49,6 +49,7 @@ typedef struct study {
     struct rests *rests;   /* made when first asked for (analysis/quantities/rests.h), one block */
     struct scales *scales; /* likewise (analysis/quantities/scales.h) */
     struct variations *variations; /* likewise (analysis/read/variation.h) */
+    struct kept *kept;             /* memory that others ask for (study_keep) */
     bool no_memory;
     bool *missed; /* set by study_miss; NULL: nobody asks */
 } study;
@@ -56,6 +57,9 @@ typedef struct study {
 /* Notes that memory was short for a part of what is shown of a study; outcome_of_shown tells of it.
  * For parts that report it in no other way. */
 void study_miss(const study *s);
+
+/* Zeroed memory that lives as long as the study. NULL, and no_memory is set, if there is none. */
+void *study_keep(const study *s, size_t size);
 
 /* Reads <folder>/cases/ and each <folder>/<experiment>/cases/: experiments in order of name, cases
  * as planned, or in order of name where nothing says what was planned. One line on `err` for every

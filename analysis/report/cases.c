@@ -46,7 +46,7 @@ static void write_header(const report *r, const selection *apart, FILE *out)
 
 static void write_value(const datum *d, FILE *out)
 {
-    char text[VARIABLE_NAME];
+    char text[DATUM_TEXT];
     datum_text(d, text, sizeof text);
     if (d->there && !d->is_text)
         fputs(text, out);

@@ -396,7 +396,7 @@ static void tell_titles_apart(selection *made)
     for (size_t i = 0; i < made->coordinates; i++) {
         variable *v = &made->coordinate[i].shown;
         if (shares_title(made, i))
-            snprintf(v->title, sizeof v->title, "%s", v->name);
+            snprintf(v->title, sizeof v->title, "%.*s", VARIABLE_TITLE - 1, v->name);
     }
 }
 
@@ -419,7 +419,7 @@ void selection_name(const selection *of, const study_case *c, const char *const 
     for (size_t i = 0; i < of->coordinates && used < size; i++) {
         const variable *v = &of->coordinate[i].shown;
         const datum d = variable_of(of->s, v, c);
-        char value[VARIABLE_NAME];
+        char value[DATUM_TEXT];
         if (!d.there || is_among(besides, v))
             continue;
         datum_text(&d, value, sizeof value);

@@ -9,6 +9,8 @@
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/response.h"
 #include "analysis/read/coordinates.h"
+#include "analysis/select/companion.h"
+#include "analysis/select/formula.h"
 #include "core/numbers.h"
 #include "core/text.h"
 #include "quantities/quantities.h"
@@ -17,17 +19,23 @@
 typedef bool variable_source(const study *s, const char *name, variable *v);
 
 static variable_source find_word, find_published, find_path, find_factor, find_label, find_quantity,
-    find_last_part;
-static variable_source *const sources[] = {find_word,  find_published, find_path,     find_factor,
-                                           find_label, find_quantity,  find_last_part};
+    find_last_part, find_time;
+static variable_source *const sources[] = {companion_find, find_word,      find_published,
+                                           find_path,      find_factor,    find_label,
+                                           find_quantity,  find_last_part, find_time};
 
 bool variable_find(const study *s, const char *name, variable *v)
+{
+    return variable_find_named(s, name, v) || formula_find(s, name, v);
+}
+
+bool variable_find_named(const study *s, const char *name, variable *v)
 {
     *v = (variable){.unit = ""};
     if (strlen(name) >= VARIABLE_NAME)
         return false;
     snprintf(v->name, sizeof v->name, "%s", name);
-    snprintf(v->title, sizeof v->title, "%s", name);
+    snprintf(v->title, sizeof v->title, "%.*s", VARIABLE_TITLE - 1, name);
     for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
         if (sources[i](s, name, v))
             return true;
@@ -194,7 +202,7 @@ static bool find_quantity(const study *s, const char *name, variable *v)
 static bool find_published(const study *s, const char *name, variable *v)
 {
     static const char before[] = "published ";
-    char title[VARIABLE_NAME - sizeof before];
+    char title[VARIABLE_TITLE - sizeof before];
     (void)s;
     if (strncmp(name, before, sizeof before - 1) != 0 ||
         !take_quantity(name + sizeof before - 1, published_value_of, v))
@@ -328,6 +336,58 @@ static bool find_last_part(const study *s, const char *name, variable *v)
             found = path;
         }
     return found && take_column(s, group_swept, found, v);
+}
+
+/* --- times of the parts of a run --- */
+
+static bool is_sum(const char *path)
+{
+    return path[strlen(path) - 1] == '*';
+}
+
+/* How far the path of a group goes: "/timing/models/" of /timing/models/provot. */
+static size_t length_of_group(const char *path)
+{
+    return (size_t)(strrchr(path, '/') - path) + 1;
+}
+
+static double single(const study_case *c, const char *path)
+{
+    const bundle_column *column = bundle_find(&c->data, path);
+    return column && column->type == BUNDLE_INTEGER ? (double)bundle_integer(&c->data, path, 0)
+                                                    : bundle_real(&c->data, path, TRAMA_NAN);
+}
+
+/* Of all of its group that begin so; of a group that the case has, none are 0. */
+static double sum_of(const study_case *c, const char *path)
+{
+    const size_t length = strlen(path) - 1, group = length_of_group(path);
+    double sum = 0.0;
+    bool has_group = false;
+    const char *own;
+    for (size_t i = 0; (own = bundle_path(&c->data, i)) != NULL; i++) {
+        has_group |= strncmp(own, path, group) == 0 && !strchr(own + group, '/');
+        if (strncmp(own, path, length) == 0 && !strchr(own + group, '/'))
+            sum += single(c, own);
+    }
+    return has_group ? sum : TRAMA_NAN;
+}
+
+static datum time_value(const study *s, const variable *v, const study_case *c)
+{
+    (void)s;
+    return number_datum(is_sum(v->path) ? sum_of(c, v->path) : single(c, v->path));
+}
+
+/* The whole path without its first /, of what some case has. */
+static bool find_time(const study *s, const char *name, variable *v)
+{
+    bool found = false;
+    snprintf(v->path, sizeof v->path, "/%.600s", name);
+    v->of = time_value;
+    for (size_t i = 0; !found && i < s->count && group_rest(group_timing, v->path); i++)
+        found = time_value(s, v, &s->item[i]).there;
+    return found;
 }
 
 variable variable_of_column(const study *s, const char *column)

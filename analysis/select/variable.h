@@ -5,7 +5,12 @@
  *   drop                                               a factor of the study, or a label, by name
  *   dt_stable, order/observed                          a quantity (quantities/quantities.h)
  *   published dt_stable                                the published value that it is held to
- *   zeta                                               the last part of one swept path */
+ *   zeta                                               the last part of one swept path
+ *   timing/models/provot                               a number below /timing; with * at its end
+ * the sum of all of its group that begin so iteration_time where task is timing                that
+ * of the case beside it (companion.c) 1000 * dt_stable / `nodes where task is timing`    an
+ * expression over such names (formula.c)
+ */
 #ifndef ANALYSIS_SELECT_VARIABLE_H
 #define ANALYSIS_SELECT_VARIABLE_H
 
@@ -18,23 +23,27 @@ typedef struct datum {
     const char *text; /* "" of a number, and where there is none */
 } datum;
 
-enum { VARIABLE_NAME = 128, VARIABLE_PATH = 640 };
+enum { VARIABLE_NAME = 256, VARIABLE_TITLE = 128, DATUM_TEXT = 128, VARIABLE_PATH = 640 };
 
 typedef struct variable variable;
 typedef datum variable_value(const study *s, const variable *v, const study_case *c);
 struct variable {
-    char name[VARIABLE_NAME];  /* as it was asked for */
-    char title[VARIABLE_NAME]; /* for people: "zeta", "largest stable step" */
-    const char *unit;          /* of its numbers; "": none is known, or it is a pure number */
+    char name[VARIABLE_NAME];   /* as it was asked for */
+    char title[VARIABLE_TITLE]; /* for people: "zeta", "largest stable step" */
+    const char *unit;           /* of its numbers; "": none is known, or it is a pure number */
     variable_value *of;
     char path[VARIABLE_PATH]; /* of its column or quantity; of its source's own meaning */
+    const void *made;         /* what its source needs more; lives as long as the study */
 };
 
 /* The names that every case has, NULL-terminated. */
 extern const char *const variable_words[];
 
-/* False if no case of the study has anything of that name. */
+/* False if no case of the study has anything of that name, or if it is an expression that is wrong.
+ */
 bool variable_find(const study *s, const char *name, variable *v);
+/* The same of what is no expression. */
+bool variable_find_named(const study *s, const char *name, variable *v);
 
 datum variable_of(const study *s, const variable *v, const study_case *c);
 

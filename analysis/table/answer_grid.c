@@ -85,7 +85,7 @@ static void head_text(const answer_grid *g, size_t axis, const study_case *c, ch
 {
     const variable *v = &g->of.coordinate[axis].shown;
     const datum d = value_of(g, axis, c);
-    char value[VARIABLE_NAME];
+    char value[DATUM_TEXT];
     datum_text(&d, value, sizeof value);
     if (!d.there)
         snprintf(text, GRID_NAME, "no %s", v->title);
@@ -171,7 +171,7 @@ static size_t width_down(const answer_grid *g, size_t axis)
     size_t width = characters(v->title) + (v->unit[0] ? 3 + characters(v->unit) : 0);
     for (size_t i = 0; i < g->count; i++) {
         const datum d = value_of(g, axis, g->item[i]);
-        char value[VARIABLE_NAME];
+        char value[DATUM_TEXT];
         datum_text(&d, value, sizeof value);
         width = characters(value) > width ? characters(value) : width;
     }
@@ -487,7 +487,7 @@ void answer_grid_head(const answer_grid *g, size_t column, char text[GRID_NAME])
 {
     const response r = response_of(g->item[0]);
     const char *unit = response_unit(&r);
-    char name[VARIABLE_NAME];
+    char name[DATUM_TEXT];
     quantity_title(r.quantity[0] ? r.quantity : "end", name, sizeof name);
     if (g->across < g->of.coordinates)
         head_text(g, g->across, g->item[g->first[column]], text);
@@ -527,7 +527,7 @@ void answer_grid_only(const answer_grid *g, size_t row, char text[2 * GRID_NAME]
     text[0] = '\0';
     for (size_t k = 0; k < keys && used < 2 * GRID_NAME; k++) {
         const datum d = value_of(g, g->key[k], g->item[g->in_row[row]]);
-        char value[VARIABLE_NAME];
+        char value[DATUM_TEXT];
         datum_text(&d, value, sizeof value);
         const char *quote = d.is_text ? "'" : "";
         used += (size_t)snprintf(text + used, 2 * GRID_NAME - used, "%s%s == %s%s%s",

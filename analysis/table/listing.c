@@ -1,4 +1,4 @@
-/* The tables that studies list themselves: a row for each combination of some factors. */
+/* The tables that studies list themselves: a row a case, or for each combination of some values. */
 #include "analysis/table/listing.h"
 
 #include <math.h>
@@ -16,10 +16,17 @@
 #include "results/columns/columns.h"
 #include "study/listing_source.h"
 
-/* A case and the listing that it is in. */
-typedef struct member {
+/* What tells rows apart, and what is asked of their cases. */
+typedef struct keys {
+    const study *s;
     const study_listing *listing;
-    const table_asked *asked;
+    table_asked asked;
+    variable *key; /* of each of the rows' names that is no factor; of others without `of` */
+} keys;
+
+/* A case, and its row's. */
+typedef struct member {
+    const keys *keys;
     const study_case *c, *first; /* the case, and the first of its row */
     size_t order;                /* of the case in the study */
 } member;
@@ -35,58 +42,72 @@ static int compare_values(const char *a, const char *b)
     return order ? order : strcmp(a, b);
 }
 
-/* The first factor first. */
+/* A factor of the case's study, or what else has that name. */
+static const char *key_text(const keys *k, size_t i, const study_case *c, char text[DATUM_TEXT])
+{
+    const char *factor = case_factor(c, k->listing->row[i]);
+    text[0] = '\0';
+    if (!factor[0] && k->key[i].of) {
+        const datum d = variable_of(k->s, &k->key[i], c);
+        datum_text(&d, text, DATUM_TEXT);
+    }
+    return factor[0] ? factor : text;
+}
+
+/* The first name first; where there is none, no two cases have one row. */
 static int compare_rows(const member *a, const member *b)
 {
-    int order = 0;
-    for (size_t i = 0; order == 0 && i < a->listing->row_count; i++)
-        order = compare_values(case_factor(a->c, a->listing->row[i]),
-                               case_factor(b->c, b->listing->row[i]));
+    char left[DATUM_TEXT], right[DATUM_TEXT];
+    const size_t names = a->keys->listing->row_count;
+    int order = names == 0 ? (a->order > b->order) - (a->order < b->order) : 0;
+    for (size_t i = 0; order == 0 && i < names; i++)
+        order = compare_values(key_text(a->keys, i, a->c, left), key_text(b->keys, i, b->c, right));
     return order;
 }
 
-/* By what the listing sorts, then by its factors. */
+/* By what the listing sorts, then by its keys. */
 static int by_row(const void *a, const void *b)
 {
     const member *x = a, *y = b;
-    const int sorted = table_asked_order(x->asked, x->first, y->first);
+    const int sorted = table_asked_order(&x->keys->asked, x->first, y->first);
     const int order = sorted ? sorted : compare_rows(x, y);
     return order ? order : (x->order > y->order) - (x->order < y->order);
 }
 
-static int by_factors(const void *a, const void *b)
+static int by_keys(const void *a, const void *b)
 {
     const member *x = a, *y = b;
     const int order = compare_rows(x, y);
     return order ? order : (x->order > y->order) - (x->order < y->order);
 }
 
-static bool has_row(const study_case *c, const study_listing *listing)
+static bool has_row(const keys *k, const study_case *c)
 {
+    const study_listing *listing = k->listing;
+    char text[DATUM_TEXT];
     for (size_t i = 0; i < listing->condition_count; i++) {
         const study_condition *must = &listing->condition[i];
         if (compare_values(case_factor(c, must->factor), must->value) != 0)
             return false;
     }
     for (size_t i = 0; i < listing->row_count; i++)
-        if (case_factor(c, listing->row[i])[0] == '\0')
+        if (key_text(k, i, c, text)[0] == '\0')
             return false;
-    return listing->row_count > 0;
+    return condition_holds(&k->asked.only, c);
 }
 
 /* In the order of rows, each with the first case of its row, by which rows are sorted. */
-static size_t members_of(const study *s, const study_listing *listing, const table_asked *asked,
-                         member *of)
+static size_t members_of(const keys *k, member *of)
 {
     size_t count = 0;
-    for (size_t i = 0; i < s->count; i++)
-        if (has_row(&s->item[i], listing) && condition_holds(&asked->only, &s->item[i]))
-            of[count++] = (member){listing, asked, &s->item[i], &s->item[i], i};
-    qsort(of, count, sizeof *of, by_factors);
+    for (size_t i = 0; i < k->s->count; i++)
+        if (has_row(k, &k->s->item[i]))
+            of[count++] = (member){k, &k->s->item[i], &k->s->item[i], i};
+    qsort(of, count, sizeof *of, by_keys);
     for (size_t i = 1; i < count; i++)
         if (compare_rows(&of[i], &of[i - 1]) == 0)
             of[i].first = of[i - 1].first;
-    if (asked->sorts > 0)
+    if (k->asked.sorts > 0)
         qsort(of, count, sizeof *of, by_row);
     return count;
 }
@@ -249,15 +270,14 @@ static void source_cell(const table_row *at, const table_column *column, table_c
 
 /* ---- The table. */
 
-static bool list_rows(const study *s, const study_listing *listing, const table_asked *asked,
-                      listed *l)
+static bool list_rows(const keys *k, listed *l)
 {
-    *l = (listed){.s = s, .listing = listing};
-    l->of = calloc(s->count + 1, sizeof *l->of);
-    l->first = calloc(s->count + 1, sizeof *l->first);
+    *l = (listed){.s = k->s, .listing = k->listing};
+    l->of = calloc(k->s->count + 1, sizeof *l->of);
+    l->first = calloc(k->s->count + 1, sizeof *l->first);
     if (!l->of || !l->first)
         return false;
-    const size_t count = members_of(s, listing, asked, l->of);
+    const size_t count = members_of(k, l->of);
     for (size_t i = 0; i < count; i++)
         if (i == 0 || compare_rows(&l->of[i], &l->of[i - 1]) != 0)
             l->first[l->rows++] = i;
@@ -274,13 +294,20 @@ static const char *own_unit(const source *from)
     return from->is_path ? from->path.unit : q ? q->unit : "";
 }
 
+/* Whether the text is of quantities that there are: of a row, or of its first case. */
+static bool is_of_quantities(const listing_source *read)
+{
+    bool is = true;
+    for (size_t i = 0; is && i < read->count; i++)
+        is = quantity_find(read->quantity[i].name) != NULL;
+    return is;
+}
+
 static source source_of(const listed *l, const study_column *column)
 {
     source from = {.rows = l, .of = column->of, .scale = 1.0};
-    from.is_read = listing_source_read(column->of, &from.read);
-    from.is_path = from.is_read && from.read.kind == LISTING_FIRST &&
-                   !from.read.quantity[0].published && !quantity_find(from.read.quantity[0].name) &&
-                   variable_find(l->s, column->of, &from.path);
+    from.is_read = listing_source_read(column->of, &from.read) && is_of_quantities(&from.read);
+    from.is_path = !from.is_read && variable_find(l->s, column->of, &from.path);
     const double scale = column->unit[0] ? unit_factor(own_unit(&from), column->unit) : 1.0;
     from.scale = isnan(scale) ? 1.0 : scale;
     return from;
@@ -320,15 +347,16 @@ static bool lay_out(const listed *l, const table_column *column, table_result *m
     return done;
 }
 
-static bool make(const study *s, const study_listing *listing, const table_asked *asked,
-                 table_result *m)
+static bool make(const keys *k, table_result *m)
 {
     listed l;
+    const study_listing *listing = k->listing;
     source *from = calloc(listing->count + 1, sizeof *from);
     table_column *column = calloc(listing->count + 1, sizeof *column);
-    document_heading(&m->document, "%s", listing->name);
-    const bool done = list_rows(s, listing, asked, &l) && list_columns(&l, from, column) &&
-                      lay_out(&l, column, m);
+    document_heading(&m->document, "%s", m->type->title);
+    if (listing->note[0])
+        document_paragraph(&m->document, "%s", listing->note);
+    const bool done = list_rows(k, &l) && list_columns(&l, from, column) && lay_out(&l, column, m);
     free(column);
     free(from);
     free(l.first);
@@ -336,16 +364,38 @@ static bool make(const study *s, const study_listing *listing, const table_asked
     return done && !m->data.no_memory && !m->document.no_memory;
 }
 
-bool listing_make(const study *s, const study_listing *listing, table_type *type, table_result *m,
-                  config_error *error)
+static bool is_factor(const study *s, const char *name)
+{
+    bool is = false;
+    for (size_t i = 0; !is && i < s->experiments; i++) {
+        const study_block *of = &s->experiment[i]->plan.block;
+        is = study_block_factor(of, name) < of->factor_count;
+    }
+    return is;
+}
+
+static bool find_keys(const study *s, const study_listing *listing, keys *k, config_error *error)
 {
     const table_words words = {.only = listing->only[0] ? listing->only : NULL,
                                .sort = listing->sort[0] ? listing->sort : NULL};
-    table_asked asked;
-    *type = (table_type){.name = listing->name, .title = listing->name, .printed = true};
+    *k = (keys){.s = s, .listing = listing};
+    k->key = calloc(listing->row_count + 1, sizeof *k->key);
+    for (size_t i = 0; k->key && i < listing->row_count; i++)
+        if (is_factor(s, listing->row[i]) || !variable_find(s, listing->row[i], &k->key[i]))
+            k->key[i] = (variable){.of = NULL};
+    return table_asked_make(s, &words, &k->asked, error) && k->key;
+}
+
+bool listing_make(const study *s, const study_listing *listing, table_type *type, table_result *m,
+                  config_error *error)
+{
+    keys k;
+    const char *title = listing->title[0] ? listing->title : listing->name;
+    *type = (table_type){.name = listing->name, .title = title, .printed = true};
     *m = (table_result){.type = type};
     error->text[0] = '\0';
-    const bool done = table_asked_make(s, &words, &asked, error) && make(s, listing, &asked, m);
-    table_asked_free(&asked);
+    const bool done = find_keys(s, listing, &k, error) && make(&k, m);
+    table_asked_free(&k.asked);
+    free(k.key);
     return done;
 }

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "config/expression.h"
 #include "quantities/quantities.h"
 #include "study/listing_source.h"
 
@@ -40,64 +41,103 @@ static bool check_response(const plan_experiment *experiment, config_error *erro
 
 /* ---- Listings. */
 
-/* What every case has, or a path that begins as those of cases do. */
-static bool is_of_every_case(const char *text)
+static bool is_quantity(const char *text)
 {
-    static const char *const names[] = {"experiment", "task",   "model",
-                                        "method",     "status", "answer"};
-    char section[32];
-    const size_t length = strcspn(text, ".[");
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(text, names[i]) == 0)
-            return true;
-    if (text[length] == '\0' || length >= sizeof section)
-        return false;
-    memcpy(section, text, length);
-    section[length] = '\0';
-    return study_is_section(section);
+    static const char published[] = "published ";
+    const size_t before =
+        strncmp(text, published, sizeof published - 1) == 0 ? sizeof published - 1 : 0;
+    return quantity_find(text + before) != NULL;
 }
 
-/* A factor, a quantity, `published QUANTITY`, a name or path of every case; or one of all cases of
- * a row. */
-static bool is_source(const study_block *block, const char *text)
+/* What cases have by that name: a factor, a path, a quantity, a time of a part of the run; or a
+ * case beside has it. */
+static bool is_named(const study_block *block, const char *text)
+{
+    companion_source beside;
+    if (companion_source_read(text, &beside))
+        return is_named(block, beside.name) && is_named(block, beside.by) &&
+               !is_quantity(beside.by);
+    return study_is_of_every_case(text) || is_quantity(text) ||
+           study_block_factor(block, text) < block->factor_count ||
+           strncmp(text, "timing/", 7) == 0;
+}
+
+/* Of all cases of a row. */
+static bool is_of_row(const study_block *block, const char *text)
 {
     listing_source source;
-    if (is_of_every_case(text) || study_block_factor(block, text) < block->factor_count)
-        return true;
-    if (!listing_source_read(text, &source) ||
-        (source.factor[0] && study_block_factor(block, source.factor) == block->factor_count))
-        return false;
-    for (size_t i = 0; i < source.count; i++)
-        if (!quantity_find(source.quantity[i].name))
-            return false;
-    return true;
+    bool is = listing_source_read(text, &source) && source.kind != LISTING_FIRST &&
+              (!source.factor[0] || study_block_factor(block, source.factor) < block->factor_count);
+    for (size_t i = 0; is && i < source.count; i++)
+        is = quantity_find(source.quantity[i].name) != NULL;
+    return is;
+}
+
+static bool find_name(const void *context, const char *name, expression_value *value)
+{
+    *value = (expression_value){.number = (double)NAN};
+    return is_named(context, name);
+}
+
+static bool is_expression(const study_block *block, const char *text)
+{
+    expression_value value;
+    config_error error;
+    const expression_names names = {.context = block, .find = find_name, .allowed = ""};
+    return expression_evaluate_of(text, &names, &value, &error);
+}
+
+static bool is_plain(const study_block *block, const char *text)
+{
+    return is_named(block, text) || is_of_row(block, text);
+}
+
+/* The quantity whose unit a column's numbers have; false if they have that of none. */
+static bool is_in_unit_of(const char *text, char quantity[LISTING_WORD_MAX])
+{
+    listing_source source;
+    companion_source beside;
+    if (companion_source_read(text, &beside))
+        return is_in_unit_of(beside.name, quantity);
+    const bool is = listing_source_read(text, &source) && source.count > 0 &&
+                    (source.kind == LISTING_FIRST || source.kind == LISTING_LARGEST ||
+                     source.kind == LISTING_SPREAD) &&
+                    quantity_find(source.quantity[0].name) != NULL;
+    if (is)
+        memcpy(quantity, source.quantity[0].name, LISTING_WORD_MAX);
+    return is;
+}
+
+/* An expression is in the unit that is said of it. */
+static bool check_column_unit(const study_block *block, const study_column *column,
+                              const config_node *unit, config_error *error)
+{
+    char quantity[LISTING_WORD_MAX];
+    if (is_in_unit_of(column->of, quantity))
+        return check_unit(quantity, column->unit, unit, error);
+    return !is_plain(block, column->of) ||
+           config_fail(error, unit,
+                       "a unit of '%s'; allowed: of a quantity, its largest or its spread, and of "
+                       "an expression",
+                       column->of);
 }
 
 static bool check_column(const study_block *block, const config_node *listing, size_t i,
                          const study_column *column, config_error *error)
 {
-    listing_source source;
     const config_node *of = study_column_node(listing, i),
                       *whole = config_get(listing, "columns")->item[i];
-    if (!is_source(block, column->of))
+    if (!is_plain(block, column->of) && !is_expression(block, column->of))
         return config_fail(
             error, of,
             "a column of '%s'; allowed: a factor of the study, a path of the case, a quantity "
-            "(trama list quantities), published QUANTITY, error QUANTITY, status; and of all cases "
-            "of a row: "
-            "count, "
+            "(trama list quantities), published QUANTITY, error QUANTITY, status, timing/PATH, "
+            "NAME "
+            "where NAME is VALUE, an expression over these; and of all cases of a row: count, "
             "largest QUANTITY, spread QUANTITY ..., exponent QUANTITY by FACTOR, FACTOR where "
             "QUANTITY is NUMBER",
             column->of);
-    if (!*column->unit)
-        return true;
-    if (!listing_source_read(column->of, &source) || source.count == 0 ||
-        source.kind == LISTING_ERROR || source.kind == LISTING_EXPONENT ||
-        source.kind == LISTING_REACHED || !quantity_find(source.quantity[0].name))
-        return config_fail(error, config_get(whole, "unit"),
-                           "a unit of '%s'; allowed: of a quantity, its largest or its spread",
-                           column->of);
-    return check_unit(source.quantity[0].name, column->unit, config_get(whole, "unit"), error);
+    return !*column->unit || check_column_unit(block, column, config_get(whole, "unit"), error);
 }
 
 static bool check_listing(const plan_experiment *experiment, size_t i, config_error *error)

@@ -266,6 +266,13 @@ bool expression_holds(const char *source, const config_node *root, const config_
     return holds_by(&in, holds);
 }
 
+bool expression_evaluate_of(const char *source, const expression_names *names,
+                            expression_value *value, config_error *error)
+{
+    expression_reader in = {.source = source, .at = source, .names = names, .error = error};
+    return evaluate(&in, value);
+}
+
 bool expression_holds_of(const char *source, const expression_names *names, bool *holds,
                          config_error *error)
 {

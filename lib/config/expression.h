@@ -37,7 +37,9 @@ typedef struct expression_names {
     const char *allowed; /* or else this, if none is near */
 } expression_names;
 
-/* The same condition over such names. */
+/* The same value, and the same condition, over such names. */
+bool expression_evaluate_of(const char *source, const expression_names *names,
+                            expression_value *value, config_error *error);
 bool expression_holds_of(const char *source, const expression_names *names, bool *holds,
                          config_error *error);
 

@@ -83,14 +83,16 @@ typedef struct study_condition {
     const char *factor, *value;
 } study_condition;
 
-/* A table of the study's own: a row for each combination of some factors, from the cases of every
- * experiment that has factors of those names. */
+/* A table of the study's own: a row for each case, or for each combination of some of their values,
+ * from the cases of every experiment that has these. */
 typedef struct study_listing {
-    const char *name; /* of its files */
-    const char *only; /* an expression that holds for its cases; "": any */
-    const char *sort; /* what its rows are sorted by; "": the factors of `row` */
+    const char *name;  /* of its files */
+    const char *title; /* "": the name */
+    const char *note;  /* what is said above its rows; or "" */
+    const char *only;  /* an expression that holds for its cases; "": any */
+    const char *sort;  /* what its rows are sorted by; "": the values of `row` */
     size_t row_count, condition_count, count;
-    const char **row; /* the factors */
+    const char **row; /* factors, and names of values of every case; none: a row a case */
     study_condition *condition;
     study_column *column;
 } study_listing;
@@ -157,6 +159,8 @@ bool study_names_table(const char *text);
 bool study_names_plot(const char *text);
 /* Whether a path of a case may begin with it: model, scene, labels ... */
 bool study_is_section(const char *name);
+/* Whether it names what every case has, "task", or a path of cases, "labels.cloth". */
+bool study_is_of_every_case(const char *text);
 
 /* The place of a factor, or `factor_count`. */
 size_t study_block_factor(const study_block *block, const char *name);

@@ -103,3 +103,23 @@ bool listing_source_read(const char *text, listing_source *source)
     }
     return read_quantity(&text, source) && *text == '\0';
 }
+
+/* The text up to `end`; false if it does not fit, or is empty. */
+static bool take_text(const char *from, const char *end, char text[COMPANION_WORDS])
+{
+    const size_t length = (size_t)(end - from);
+    if (length == 0 || length >= COMPANION_WORDS)
+        return false;
+    memcpy(text, from, length);
+    text[length] = '\0';
+    return true;
+}
+
+bool companion_source_read(const char *text, companion_source *source)
+{
+    static const char where[] = " where ", is[] = " is ";
+    const char *by = strstr(text, where), *value = by ? strstr(by, is) : NULL;
+    return value && take_text(text, by, source->name) &&
+           take_text(by + sizeof where - 1, value, source->by) &&
+           take_text(value + sizeof is - 1, value + strlen(value), source->value);
+}

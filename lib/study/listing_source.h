@@ -40,4 +40,13 @@ typedef struct listing_source {
  * one, or if a word is too long. */
 bool listing_source_read(const char *text, listing_source *source);
 
+/* "NAME where NAME is VALUE": the value of the case that has VALUE and is else as a case is. */
+enum { COMPANION_WORDS = 256 };
+typedef struct companion_source {
+    char name[COMPANION_WORDS], by[COMPANION_WORDS], value[COMPANION_WORDS];
+} companion_source;
+
+/* False if the text is none, or too long. */
+bool companion_source_read(const char *text, companion_source *source);
+
 #endif

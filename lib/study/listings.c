@@ -15,24 +15,34 @@ static const trama_field format_table[] = {
 };
 static const trama_fields format_fields = TRAMA_FIELDS(format_table, column_format);
 
-/* A factor, or a list of them. */
+/* A factor of the study, a path, or what else every case has. */
+static bool read_row(const study_reader *in, const config_node *node, study_listing *listing)
+{
+    const bool general = node->kind == CONFIG_SCALAR && study_is_of_every_case(node->text);
+    if (!general && !study_part_factor(in, node))
+        return false;
+    listing->row[listing->row_count++] = node->text;
+    return true;
+}
+
+/* A factor, a list of them, or `cases`. */
 static bool read_rows(const study_reader *in, const config_node *node, study_listing *listing)
 {
     const bool alone = node->kind == CONFIG_SCALAR;
     const size_t count = alone ? 1 : node->count;
+    if (alone && strcmp(node->text, "cases") == 0 &&
+        study_block_factor(in->block, node->text) == in->block->factor_count)
+        return true;
     if (node->kind == CONFIG_MAPPING || count == 0)
         return config_fail(in->error, node,
-                           "rows of a listing; allowed: a factor, a list of factors");
+                           "rows of a listing; allowed: cases, a factor, a list of factors");
     if (!study_part_count(in, node, "factors of rows", STUDY_COLUMNS_MAX) ||
         !study_part_room(in, node, &listing->row, count, sizeof *listing->row))
         return false;
-    for (; listing->row_count < count; listing->row_count++) {
-        const config_node *factor = alone ? node : node->item[listing->row_count];
-        if (!study_part_factor(in, factor))
-            return false;
-        listing->row[listing->row_count] = factor->text;
-    }
-    return true;
+    bool read = true;
+    for (size_t i = 0; read && i < count; i++)
+        read = read_row(in, alone ? node : node->item[i], listing);
+    return read;
 }
 
 /* A mapping from factors to the value that each has, or an expression. */
@@ -127,10 +137,12 @@ static bool check_name(const study_reader *in, const config_node *name,
 
 static bool read_listing(const study_reader *in, const config_node *node, study_listing *listing)
 {
-    static const char *const keys[] = {"name", "rows", "only", "sort", "columns"};
-    *listing = (study_listing){.name = "", .only = "", .sort = ""};
-    if (!study_part_keys(in, node, "listing", keys, 5) ||
+    static const char *const keys[] = {"name", "title", "note", "rows", "only", "sort", "columns"};
+    *listing = (study_listing){.name = "", .title = "", .note = "", .only = "", .sort = ""};
+    if (!study_part_keys(in, node, "listing", keys, sizeof keys / sizeof *keys) ||
         !study_part_text(in, node, "name", &listing->name) ||
+        !study_part_text(in, node, "title", &listing->title) ||
+        !study_part_text(in, node, "note", &listing->note) ||
         !study_part_text(in, node, "sort", &listing->sort))
         return false;
     const config_node *name = config_get(node, "name"), *rows = config_get(node, "rows"),
@@ -138,8 +150,8 @@ static bool read_listing(const study_reader *in, const config_node *node, study_
     if (!name || !rows || !columns || columns->kind == CONFIG_SCALAR)
         return config_fail(
             in->error, node,
-            "a listing is {name: NAME, rows: FACTOR or [FACTOR, ...], columns: {HEADING: SOURCE, "
-            "...}}");
+            "a listing is {name: NAME, rows: cases, FACTOR or [FACTOR, ...], columns: {HEADING: "
+            "SOURCE, ...}}");
     return check_name(in, name, listing) && read_rows(in, rows, listing) &&
            read_only(in, config_get(node, "only"), listing) && read_columns(in, columns, listing);
 }

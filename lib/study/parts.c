@@ -110,3 +110,19 @@ bool study_is_section(const char *name)
             return true;
     return false;
 }
+
+bool study_is_of_every_case(const char *text)
+{
+    static const char *const names[] = {"experiment", "task",   "model",
+                                        "method",     "status", "answer"};
+    char section[32];
+    const size_t length = strcspn(text, ".[");
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(text, names[i]) == 0)
+            return true;
+    if (text[length] == '\0' || length >= sizeof section || strpbrk(text, " `*/+()<>=!"))
+        return false;
+    memcpy(section, text, length);
+    section[length] = '\0';
+    return study_is_section(section);
+}

@@ -23,7 +23,6 @@ excepted() {
 * no a word of English, of a yes or no
 * none a word of English: a cell that has nothing
 * table an element of HTML, or the name of a column
-analysis/table/scenes.c * known: a table of one publication
 END
 }
 
