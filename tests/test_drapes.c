@@ -24,6 +24,7 @@ static const char experiment[] =
     "experiment: sheets\n"
     "study:\n"
     "  comparison: two sheets\n"
+    "  factors: {simulation: labels.simulation}\n"
     "  listing:\n"
     "    name: costs\n"
     "    rows: cases\n"
@@ -69,7 +70,7 @@ static const char experiment[] =
     "        - {name: timing, dt: 1e-4, iterations: 20, repeats: 3, warmup: 1}\n";
 static const char folding[] =
     "experiment: folds\n"
-    "study: {comparison: two sheets}\n"
+    "study: {comparison: two sheets, factors: {simulation: labels.simulation}}\n"
     "case:\n"
     "  labels: {simulation: soft}\n"
     "  model: {name: nedel, elasticity: 20, mass: 0.1}\n"

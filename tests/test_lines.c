@@ -22,7 +22,7 @@
     "  integrator: {name: verlet}\n"                                                               \
     "  task: {name: one_step, dt: 0.01}\n"
 
-/* The label that goes with the damping, and the simulation, say nothing more. */
+/* The label that goes with the damping, and one that all have, say nothing more. */
 static void lines_name_what_tells_cases_apart(void **state)
 {
     (void)state;
@@ -32,8 +32,8 @@ static void lines_name_what_tells_cases_apart(void **state)
                              "  - grid: {integrator.name: [verlet, rk4]}\n");
     const shell_end end = shell_run(SHELL("run", "two.yaml", "-o", "out", "-j1"));
     assert_int_equal(end.code, 0);
-    text_assert_has(end.err, "] two S2 verlet, damping 0.8: ok: ");
-    text_assert_has(end.err, "] two S2 rk4, damping 1.25: ok: ");
+    text_assert_has(end.err, "] two verlet, damping 0.8: ok: ");
+    text_assert_has(end.err, "] two rk4, damping 1.25: ok: ");
     text_assert_lacks(end.err, "light");
 }
 
@@ -44,7 +44,7 @@ static void all_that_differs_is_told(void **state)
     folder_write("grid.yaml", "experiment: grid\n" SPRING
                               "sweep:\n  - grid: {model.damping: [1, 2], model.omega: [5, 10]}\n");
     const shell_end end = shell_run(SHELL("run", "grid.yaml", "-o", "out", "-j1"));
-    text_assert_has(end.err, "] grid S2 verlet, damping 2, omega 5: ok: ");
+    text_assert_has(end.err, "] grid verlet, damping 2, omega 5: ok: ");
 }
 
 static void a_run_ends_with_what_came_out_and_what_is_next(void **state)

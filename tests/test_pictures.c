@@ -121,6 +121,7 @@ static void titles_of_panels_are_written_in_two_lines(void **state)
     (void)state;
     static const char sides[] =
         "experiment: sides\n"
+        "study: {factors: {simulation: labels.simulation}}\n"
         "case:\n"
         "  model: {name: nedel, elasticity: 10, density: 0.1}\n"
         "  scene: {grid: {points: [4, 4], side: [1, 1]}}\n"

@@ -48,17 +48,11 @@ double refinement_points(const study_case *c)
     return end > text && *end == '\0' ? points : TRAMA_NAN;
 }
 
-static bool is_method(const study_case *c, const char *name)
-{
-    return strcmp(case_method_factor(c), name) == 0;
-}
-
 bool refinement_is_parameter(const study_case *c, size_t i)
 {
     const study_block *block = case_block(c);
     const char *name = block->factor[i].name;
-    return strcmp(name, block->design.refined) != 0 && !is_method(c, name) &&
-           c->factor[i] != case_subject(c);
+    return strcmp(name, block->design.refined) != 0 && c->factor[i] != case_subject(c);
 }
 
 void refinement_parameter(const study_case *c, char *text, size_t size)

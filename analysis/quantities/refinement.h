@@ -46,12 +46,12 @@ bool refinement_is_finest(const study *s, const study_case *c);
  */
 bool refinement_is_one(const study *s, const study_case *a, const study_case *b);
 
-/* Whether a factor is neither the grid, nor the method, nor the subject. */
+/* Whether a factor is neither the grid nor the subject. */
 bool refinement_is_parameter(const study_case *c, size_t factor);
 
 /* The number that stands for the case's grid. */
 double refinement_points(const study_case *c);
-/* The other factors, but for the subject and the method: "gamma 10", or "". */
+/* The other factors, but for the subject: "gamma 10", or "". */
 void refinement_parameter(const study_case *c, char *text, size_t size);
 /* The value of the first of them that is a number; NAN: there is none. */
 double refinement_number(const study_case *c);

@@ -66,24 +66,19 @@ const char *case_label(const study_case *c, const char *name)
 
 const char *case_simulation(const study_case *c)
 {
-    const char *label = case_label(c, "simulation");
     const char *subject = case_subject(c);
-    if (label[0] || subject[0])
-        return label[0] ? label : subject;
-    return case_text(c, &column_case_experiment);
+    return subject[0] ? subject : case_text(c, &column_case_experiment);
 }
 
 const char *case_simulation_word(const study_case *c)
 {
-    if (*case_label(c, "simulation"))
-        return "simulation";
     return *case_subject(c) ? case_subject_factor(c) : "experiment";
 }
 
 const char *case_integrator(const study_case *c)
 {
-    const char *label = case_label(c, "integrator");
-    return *label ? label : case_text(c, &column_case_integrator);
+    const char *word = case_method_word(c);
+    return *word ? word : case_text(c, &column_case_integrator);
 }
 
 const char *case_method_title(const study_case *c)

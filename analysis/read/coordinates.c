@@ -13,6 +13,13 @@ bool coordinate_is(const char *column)
     return group_rest(group_swept, column) || group_rest(group_labels, column);
 }
 
+void coordinate_path(const char *column, char path[COORDINATE_PATH])
+{
+    const char *label = group_rest(group_labels, column);
+    snprintf(path, COORDINATE_PATH, "%s%.600s", label ? "labels." : "",
+             label ? label : group_rest(group_swept, column));
+}
+
 bool coordinate_of(const study_case *c, const char *column, swept_value *value)
 {
     const bundle_column *own = bundle_find(&c->data, column);
@@ -71,8 +78,7 @@ static void method_text(const study_case *c, const void *of, char text[PARTITION
     snprintf(text, PARTITION_TEXT, "%s", case_integrator(c));
 }
 
-static const char *const method_names[] = {"integrator", "labels.integrator", NULL};
-const coordinate_axis coordinate_method = {method_text, method_names};
+const coordinate_axis coordinate_method = {method_text, case_path_is_method};
 
 /* --- of two cases --- */
 
@@ -129,14 +135,11 @@ static bool has(const paths *p, const char *path)
     return i < p->count;
 }
 
-static bool is_of(const coordinate_axis *axis, const char *path)
+static bool is_of(const coordinate_axis *axis, const study_case *c, const char *column)
 {
-    const char *label = group_rest(group_labels, path);
-    const char *own = label ? label : group_rest(group_swept, path);
-    for (const char *const *name = axis->name; name && *name; name++)
-        if (strncmp(own, *name, strlen(*name)) == 0)
-            return true;
-    return false;
+    char path[COORDINATE_PATH];
+    coordinate_path(column, path);
+    return axis->is_part && axis->is_part(c, path);
 }
 
 /* Adds the paths of a case's coordinates. */
@@ -144,7 +147,7 @@ static bool add_paths(const study_case *c, const coordinate_axis *axis, paths *p
 {
     for (size_t i = 0; i < c->data.count; i++) {
         const char *path = c->data.column[i].path;
-        if (!coordinate_is(path) || is_of(axis, path) || has(p, path))
+        if (!coordinate_is(path) || is_of(axis, c, path) || has(p, path))
             continue;
         const char **grown = trama_with_room(p->item, p->count, &p->room, sizeof(*grown));
         if (!grown)

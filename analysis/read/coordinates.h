@@ -13,6 +13,10 @@ bool coordinate_is(const char *column);
  * none. A text that is a number is one. */
 bool coordinate_of(const study_case *c, const char *column, swept_value *value);
 
+/* The path in the case that a coordinate is of: "labels.cloth", "model.zeta". */
+enum { COORDINATE_PATH = 640 };
+void coordinate_path(const char *column, char path[COORDINATE_PATH]);
+
 /* Whether two cases have different values, or one alone has a value. */
 bool coordinate_differs(const study_case *a, const study_case *b, const char *column);
 
@@ -35,9 +39,8 @@ typedef struct coordinates {
 
 /* What is compared along a list, and is no coordinate of it. */
 typedef struct coordinate_axis {
-    partition_text *text;    /* what it settles, as what is zipped with it, is none either */
-    const char *const *name; /* beginnings of labels and swept paths that are part of it, to NULL;
-                                NULL: none is */
+    partition_text *text; /* what it settles, as what is zipped with it, is none either */
+    bool (*is_part)(const study_case *c, const char *path); /* of it; NULL: no path is */
 } coordinate_axis;
 
 /* The method with all its parameters. */

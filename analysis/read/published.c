@@ -134,10 +134,18 @@ const char *case_factor(const study_case *c, const char *name)
     return i < block->factor_count ? c->factor[i] : "";
 }
 
+static const char method[] = "method";
+
+static bool is_of_integrator(const char *path)
+{
+    static const char section[] = "integrator";
+    const size_t length = sizeof section - 1;
+    return strncmp(path, section, length) == 0 && (path[length] == '\0' || path[length] == '.');
+}
+
 static bool is_method(const study_factor *factor)
 {
-    return strncmp(factor->path, "integrator", strlen("integrator")) == 0 ||
-           strcmp(factor->path, "labels.integrator") == 0;
+    return strcmp(factor->name, method) == 0 || is_of_integrator(factor->path);
 }
 
 static bool is_of_design(const study_design *d, const char *name)
@@ -177,15 +185,24 @@ const char *case_method_factor(const study_case *c)
 {
     const study_block *block = case_block(c);
     size_t i = 0;
+    if (study_block_factor(block, method) < block->factor_count)
+        return method;
     while (i < block->factor_count && !is_method(&block->factor[i]))
         i++;
     return i < block->factor_count ? block->factor[i].name : "";
 }
 
-bool case_factor_is_method(const study_case *c, size_t factor)
+const char *case_method_word(const study_case *c)
+{
+    return case_factor(c, method);
+}
+
+bool case_path_is_method(const study_case *c, const char *path)
 {
     const study_block *block = case_block(c);
-    return factor < block->factor_count && is_method(&block->factor[factor]);
+    const size_t i = study_block_factor(block, method);
+    return is_of_integrator(path) ||
+           (i < block->factor_count && strcmp(block->factor[i].path, path) == 0);
 }
 
 static bool is_matched(const study_block *block, const char *name)

@@ -40,10 +40,13 @@ const char *case_factor(const study_case *c, const char *name);
 const char *case_subject(const study_case *c);
 /* The name of that factor, or "". */
 const char *case_subject_factor(const study_case *c);
-/* The name of the factor that is a path of the integrator; "" if there is none. */
+/* The method is the integrator, in the study's words where it has a factor called `method`. The
+ * name of that factor, or of the first that is a path of the integrator; "" if there is none. */
 const char *case_method_factor(const study_case *c);
-/* Whether a factor is the method: a path of the integrator, or its label. */
-bool case_factor_is_method(const study_case *c, size_t factor);
+/* The value of the factor called `method`; "" if there is none. */
+const char *case_method_word(const study_case *c);
+/* Whether a path of the case is of the integrator, or what the study calls its method. */
+bool case_path_is_method(const study_case *c, const char *path);
 /* "velocities moved": the values of the other factors, which match no table and have no part in the
  * design. */
 void case_other_factors(const study_case *c, char *text, size_t size);

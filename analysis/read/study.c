@@ -53,9 +53,17 @@ static study_case *begin_case(study *s, char *path)
     return NULL;
 }
 
+/* For people, once each case from `first` on knows its study. */
+static void name_methods(study *s, size_t first)
+{
+    for (size_t i = first; i < s->count; i++) {
+        study_case *c = &s->item[i];
+        integrator_title(case_integrator(c), c->method, sizeof c->method);
+    }
+}
+
 static void end_case(study *s, study_case *c)
 {
-    integrator_title(case_integrator(c), c->method, sizeof c->method);
     s->no_memory = s->no_memory || c->data.no_memory;
     s->count++;
 }
@@ -322,7 +330,6 @@ static bool add_absent(study *s, const char *folder, const record_study *plan, s
     if (!*case_text(c, &column_case_experiment)) /* an earlier version has not said it */
         bundle_put_text(&c->data, &column_case_experiment, last_name(folder));
     bundle_put_text(&c->data, &column_case_status, status_of_absent(s, path));
-    integrator_title(case_integrator(c), c->method, sizeof c->method);
     if (c->path && !c->data.no_memory) {
         s->count++;
         return true;
@@ -354,6 +361,7 @@ static void read_experiment(study *s, char *folder, read_cases *read, FILE *err)
         s->no_memory = true;
     for (size_t i = first; e && i < s->count; i++)
         s->no_memory = !join_plan(&s->item[i], e) || s->no_memory;
+    name_methods(s, first);
     if (s->count > first)
         qsort(s->item + first, s->count - first, sizeof *s->item, by_plan_and_path);
     cases_choose_usual(s->item + first, s->count - first);
@@ -420,6 +428,7 @@ void study_read_file(const char *path, study *s, FILE *err)
     char *self = strdup(path);
     if (self)
         read_case(s, self, err);
+    name_methods(s, 0);
     cases_choose_usual(s->item, s->count);
     s->no_memory = s->no_memory || !self;
     if (s->no_memory)

@@ -104,12 +104,11 @@ const int64_t *case_integers(const study_case *c, const results_column *column, 
 char *const *case_texts(const study_case *c, const results_column *column, size_t rows);
 size_t case_rows(const study_case *c, const results_column *column); /* 0: no such column */
 
-/* The subject of a case: its label `simulation`, or else the study's subject, or else the
- * experiment. */
+/* The subject of a case: the study's, or else the experiment. */
 const char *case_simulation(const study_case *c);
-/* What that is: "simulation", the name of the study's factor, or "experiment". */
+/* What that is: the name of the study's factor, or "experiment". */
 const char *case_simulation_word(const study_case *c);
-const char *case_integrator(const study_case *c); /* label `integrator`, or else its name */
+const char *case_integrator(const study_case *c); /* the study's word for it, or else its name */
 /* False if the case has no result: timeout, crashed, failed, missing, damaged. */
 bool case_ended(const study_case *c);
 /* The subject for people: of a number also what it is, "height 0.1". */

@@ -62,11 +62,10 @@ static void add_labels(const study *s, const study_case *c, note *n)
 
 /* --- swept values --- */
 
-/* The value of a swept column that is told: labels and the method are told anyway. */
+/* The value of a swept column that is told: labels are told anyway. */
 static bool told_value(const bundle_column *column, swept_value *value)
 {
-    return swept_of(column, 0, value) && strncmp(value->path, "labels.", 7) != 0 &&
-           strcmp(value->path, "integrator.name") != 0;
+    return swept_of(column, 0, value) && strncmp(value->path, "labels.", 7) != 0;
 }
 
 /* What the study calls a path, or else the path's own name. */
@@ -210,18 +209,16 @@ void study_case_method(const study *s, const study_case *c, bool step, char text
 
 void case_name(const study_case *c, char *text, size_t size)
 {
-    const char *simulation = case_label(c, "simulation");
     note n = {.text = text, .size = size};
     swept_value value;
     append(&n, "", case_text(c, &column_case_experiment));
-    append(&n, simulation[0] ? " " : "", simulation);
     append(&n, " ", case_text(c, &column_case_integrator));
     for (size_t i = 0; i < c->data.count; i++) {
         const bundle_column *column = &c->data.column[i];
         const char *label = variation_label(c, column->path);
         if (label)
             add_label(c, label, label, &n);
-        else if (told_value(column, &value))
+        else if (told_value(column, &value) && strcmp(value.path, "integrator.name") != 0)
             add_value(c, &value, &n);
     }
 }

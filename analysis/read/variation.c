@@ -72,13 +72,9 @@ static int by_key(const void *a, const void *b)
     return order ? order : (left->item > right->item) - (left->item < right->item);
 }
 
-/* A label but those that begin a title. */
 static const char *label_of(const char *path)
 {
-    const char *name = group_rest(group_labels, path);
-    const bool begins =
-        name && (strcmp(name, "simulation") == 0 || strcmp(name, "integrator") == 0);
-    return begins ? NULL : name;
+    return group_rest(group_labels, path);
 }
 
 const char *variation_label(const study_case *c, const char *path)
@@ -147,7 +143,7 @@ static bool can_be_told(const study_case *c, const char *path)
     const char *name = label_of(path), *swept = group_rest(group_swept, path);
     if (name)
         return case_label_is_factor(c, name);
-    return swept && strncmp(swept, "labels.", 7) != 0 && strcmp(swept, "integrator.name") != 0;
+    return swept && strncmp(swept, "labels.", 7) != 0;
 }
 
 /* Tells path k, unless the paths told so far settle it. */

@@ -26,8 +26,8 @@ bool variations_in_step(const variations *v, const study_case *c);
 /* The step that a case was given, s; not a number where it was found, as by a search. */
 double case_given_step(const study_case *c);
 
-/* The label of a path, or NULL, of those that are told nowhere else: simulation and integrator
- * begin a title, and what is a factor of the study has a column of its own. */
+/* The label of a path, or NULL, of those that are told nowhere else: what is a factor of the study
+ * has a column of its own. */
 const char *variation_label(const study_case *c, const char *path);
 
 #endif

@@ -80,13 +80,11 @@ static bool add_coordinates(const study *s, names *all)
     for (size_t i = 0; done && i < s->count; i++)
         for (size_t k = 0; done && k < s->item[i].data.count; k++) {
             const char *path = s->item[i].data.column[k].path;
-            const char *label = group_rest(group_labels, path);
-            char name[VARIABLE_NAME];
+            char name[COORDINATE_PATH];
             if (!coordinate_is(path))
                 continue;
-            snprintf(name, sizeof name, "%s%.119s", label ? "labels." : "",
-                     label ? label : group_rest(group_swept, path));
-            done = add(name, all);
+            coordinate_path(path, name);
+            done = strlen(name) >= VARIABLE_NAME || add(name, all);
         }
     return done;
 }

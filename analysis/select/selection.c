@@ -153,7 +153,8 @@ static size_t factor_of(const selection *made, const char *path)
     return place;
 }
 
-static bool add_candidate(const selection *made, const char *column, candidates *all)
+static bool add_candidate(const selection *made, const study_case *c, const char *column,
+                          candidates *all)
 {
     candidate *next = next_candidate(all);
     if (!next)
@@ -163,8 +164,7 @@ static bool add_candidate(const selection *made, const char *column, candidates 
     next->v = variable_of_column(made->s, column);
     next->is_label = group_rest(group_labels, column) != NULL;
     next->factor = factor_of(made, next->v.name);
-    next->is_method = strncmp(next->v.name, "integrator.", 11) == 0 ||
-                      strcmp(next->v.name, "labels.integrator") == 0;
+    next->is_method = case_path_is_method(c, next->v.name);
     return true;
 }
 
@@ -201,12 +201,13 @@ static bool list_candidates(const selection *made, candidates *all)
 {
     bool done = add_words(made, all);
     for (size_t i = 0; done && i < made->cases.count; i++) {
-        assert(made->cases.item[i]);
-        const bundle *b = &made->cases.item[i]->data;
+        const study_case *c = made->cases.item[i];
+        assert(c);
+        const bundle *b = &c->data;
         for (size_t k = 0; done && k < b->count; k++) {
             const char *column = b->column[k].path;
             if (coordinate_is(column) && !has_candidate(all, column))
-                done = add_candidate(made, column, all);
+                done = add_candidate(made, c, column, all);
         }
     }
     sort_by_factor(all);

@@ -393,9 +393,9 @@ static bool find_time(const study *s, const char *name, variable *v)
 variable variable_of_column(const study *s, const char *column)
 {
     variable v = {.unit = ""};
-    const char *label = group_rest(group_labels, column);
-    const char *swept = group_rest(group_swept, column);
-    snprintf(v.name, sizeof v.name, "%s%.119s", label ? "labels." : "", label ? label : swept);
+    char path[COORDINATE_PATH];
+    coordinate_path(column, path);
+    snprintf(v.name, sizeof v.name, "%.127s", path);
     find_path(s, v.name, &v);
     const char *factor = factor_of_path(s, v.name);
     if (factor)

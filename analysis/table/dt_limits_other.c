@@ -54,7 +54,9 @@ static void bisected(const table_row *row, const table_column *column, table_cel
     cell->word = finer ? NULL : "–";
 }
 
-/* The labels that tell the cases of an experiment apart, as name=value. */
+static bool is_column(const char *name);
+
+/* The labels that no column of that name says, as name=value. */
 static void labels(const table_row *row, const table_column *column, table_cell *cell)
 {
     char text[CELL_OWN] = "";
@@ -62,7 +64,7 @@ static void labels(const table_row *row, const table_column *column, table_cell 
     (void)column;
     for (size_t i = 0; i < row->c->data.count; i++) {
         const char *label = group_rest(group_labels, row->c->data.column[i].path);
-        if (!label || strcmp(label, "simulation") == 0)
+        if (!label || is_column(label))
             continue;
         const int length = snprintf(text + used, sizeof text - used, "%s%s=%s", used ? " " : "",
                                     label, case_label(row->c, label));
@@ -90,6 +92,14 @@ static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
     {.name = "labels", .value = labels},
 };
+
+static bool is_column(const char *name)
+{
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        if (columns[i].name && strcmp(columns[i].name, name) == 0)
+            return true;
+    return false;
+}
 
 static void introduce(const study *s, const case_list *cases, document *out)
 {

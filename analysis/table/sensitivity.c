@@ -65,15 +65,13 @@ static int in_order(const void *left, const void *right)
 }
 
 /* Whether a coordinate is said by the grid, its columns, or what is varied. */
-static bool is_said(const study_case *c, const variable *v)
+static bool is_said(const study_case *c, const coordinate *of)
 {
     const study_block *own = case_block(c);
+    const variable *v = &of->shown;
     const char *const factor[] = {case_subject_factor(c), own->design.varied, own->design.by};
-    static const char *const method[] = {"method", "integrator.name", "labels.integrator",
-                                         "labels.simulation"};
-    for (size_t i = 0; i < sizeof method / sizeof *method; i++)
-        if (strcmp(v->name, method[i]) == 0)
-            return true;
+    if (of->is_method)
+        return true;
     for (size_t i = 0; i < sizeof factor / sizeof *factor; i++) {
         const size_t at = study_block_factor(own, factor[i]);
         if (at < own->factor_count && strcmp(v->name, own->factor[at].path) == 0)
@@ -90,7 +88,7 @@ static bool name_rows(variations *v, const selection *of)
         row *own = &v->of[i];
         own->c = v->cases->item[i];
         for (size_t k = 0; k < of->coordinates; k++)
-            if (is_said(own->c, &of->coordinate[k].shown))
+            if (is_said(own->c, &of->coordinate[k]))
                 said[count++] = of->coordinate[k].shown.name;
         said[count] = NULL;
         selection_name(of, own->c, said, own->beside, sizeof own->beside);

@@ -92,8 +92,7 @@ static bool find_told(const plan_case *cases, size_t count, plan_experiment *exp
     experiment->told = calloc(first->swept_count + 1, sizeof(*experiment->told));
     const bool found = key && experiment->told;
     for (size_t i = 0; found && i < count; i++)
-        key[i].told = digest_text(digest_text(TRAMA_FNV_BEGIN, plan_label(&cases[i], "simulation")),
-                                  cases[i].integrator->name);
+        key[i].told = digest_text(TRAMA_FNV_BEGIN, cases[i].integrator->name);
     for (size_t k = 0; found && k < first->swept_count; k++)
         try_path(cases, count, first->swept[k].path, key, experiment);
     free(key);
@@ -117,9 +116,7 @@ bool name_find_told(plan *p)
 
 void name_of_case(const plan_case *c, char *text, size_t size)
 {
-    const char *simulation = plan_label(c, "simulation");
-    size_t used = (size_t)snprintf(text, size, "%s%s%s %s", c->experiment->name,
-                                   simulation[0] ? " " : "", simulation, c->integrator->name);
+    size_t used = (size_t)snprintf(text, size, "%s %s", c->experiment->name, c->integrator->name);
     for (size_t i = 0; i < c->experiment->told_count && used < size; i++) {
         char name[VALUE], value[VALUE];
         const swept_value *swept = value_of(c, c->experiment->told[i]);

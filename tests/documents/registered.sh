@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What analysis says of results comes from the results: no string of it is the name of a model, a method or an interaction,
-# or a value that a label has in some experiment of configs/. Both are computed, from the registries and by the program.
+# What is said of results comes from the results: no string of analysis, or of the libraries below it that know the study, is
+# the name of a model, a method or an interaction, or a value that a label has in some experiment of configs/. Both are
+# computed, from the registries and by the program. Nor is a label asked for by a name of its own: no label has a meaning.
 # registered.sh TRAMA SOURCE. Strings in comments are not looked at.
 set -euo pipefail
 trama=$(realpath "$1")
@@ -37,9 +38,19 @@ labels() {
     done <"$here/configs" | sed -n 's/^labels\.[A-Za-z_0-9]* = //p' | sort -u
 }
 
+# The folders whose strings are looked at.
+folders=(analysis lib/study lib/index lib/quantities)
+
+# Calls that ask for a label by a name that the source has, and strings that are the path of one; but for a table of one
+# publication.
+named_labels() {
+    { grep -rnE 'case_label\([^"]*"' --include='*.[ch]' "${folders[@]}" || true; strings | grep -E $'\t/?labels[./][A-Za-z_0-9]+$' || true; } |
+        { grep -v '^analysis/table/scenes.c:' || true; }
+}
+
 # "FILE:LINE<TAB>STRING" of each string of the sources, without includes and comments.
 strings() {
-    find analysis -name '*.[ch]' | sort | while read -r file; do
+    find "${folders[@]}" -name '*.[ch]' | sort | while read -r file; do
         awk -v file="$file" '
             /^[ \t]*#include/ { next }
             {
@@ -91,4 +102,5 @@ strings | awk -F'\t' -v excepted="$here/excepted" '
         for (k in known) if (!(k in used)) { print "registered.sh: exception that nothing needs: " known[k]; bad = 1 }
         exit bad
     }' "$here/names" - || { echo 'failed: analysis knows names that only results may say'; exit 1; }
+[ -z "$(named_labels)" ] || { named_labels; echo 'failed: no label has a meaning of its own'; exit 1; }
 echo "passed: $(wc -l <"$here/names") names"

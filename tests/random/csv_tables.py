@@ -11,7 +11,8 @@ from exports import fail_if, split_heading
 from numbers_in_text import factor, is_number, stands_for
 
 SCALES = (1.0, 1e3, 1e6, 1e-3)
-PATHS_OF_WORDS = {"experiment": "experiment", "task": "task", "model": "model", "integrator": "integrator"}
+# Columns that say what a case is; a label of that name is headed by its path.
+WORDS = ("simulation", "integrator")
 
 
 def check_csv_tables(folder, told):
@@ -31,7 +32,7 @@ def coordinate_columns(folder, heading):
     found = []
     for i, text in enumerate(heading):
         name = split_heading(text)[0]
-        if name in paths or "labels." + name in paths:
+        if name in paths or (name not in WORDS and "labels." + name in paths):
             found.append((i, name if name in paths else "labels." + name))
     return found
 
@@ -65,13 +66,13 @@ def cases_of(folder, coordinates, heading, row):
     return found
 
 
-def narrowed(found, heading, row):
+def narrowed(folder, found, heading, row):
     """By the words that name task, model and method, and by the status that a row states."""
     for column, key in (("task", "case/task"), ("integrator", "case/integrator"), ("model", "case/model"),
                         ("status", None)):
         if column in heading and len(found) > 1:
             cell = row[heading.index(column)]
-            kept = [c for c in found if (c.status if key is None else c.part[column]) == cell]
+            kept = [c for c in found if cell == (c.status if key is None else folder.method(c) if column == "integrator" else c.part[column])]
             found = kept or found
     return found
 
@@ -82,7 +83,7 @@ def check_table(folder, name, heading, rows, told):
     of = []
     for row in rows:
         fail_if(len(row) != len(heading), name + ".csv has a row of", len(row), "cells under", len(heading))
-        found = narrowed(cases_of(folder, coordinates, heading, row), heading, row)
+        found = narrowed(folder, cases_of(folder, coordinates, heading, row), heading, row)
         fail_if(not found, name + ".csv: no case has the coordinates of", row)
         of.append(found)
     seen = set()
@@ -125,7 +126,7 @@ def check_columns(name, heading, single, skipped, told):
 # Columns that are statistics of samples and of the machine, by rules that other tests hold.
 STATISTICS = ("low_s", "high_s", "outliers", "waiting_share", "others_busy", "steal_busy", "clock_change", "interruptions")
 # Columns that name a case.
-NAMES = ("simulation", "subject", "method", "variation", "unit")
+NAMES = ("simulation", "integrator", "subject", "method", "variation", "unit")
 
 
 def check_answers(name, heading, single):
@@ -143,7 +144,7 @@ def check_answers(name, heading, single):
 
 
 # Of the answers, as the files have them.
-UNITS = {"fall": "m", "dt_stable": "s", "rest_iterations": "1", "order/observed": "1", "drift/change": "1",
+UNITS = {"fall": "m", "energy_added": "J", "dt_stable": "s", "rest_iterations": "1", "order/observed": "1", "drift/change": "1",
          "processor_time": "s", "predicted_over_measured": "1"}
 
 

@@ -103,10 +103,18 @@ def answer(case):
     return made
 
 
-def answer_of_run(case):
+def fall_of(case):
     """How far the centre of mass ends below where it began, along y."""
     y = case.many("result/series/centre_y")
-    return Answer("fall", y[0] - y[-1] if len(y) else math.nan)
+    return y[0] - y[-1] if len(y) else math.nan
+
+
+def answer_of_run(case):
+    """Where no run of the experiment falls, the energy that the work of the loads does not explain, in the last state."""
+    if case.falls:
+        return Answer("fall", fall_of(case))
+    added = case.many("result/series/excess")
+    return Answer("energy_added", added[-1] if len(added) else math.nan)
 
 
 def answer_of_search(case):
@@ -176,6 +184,10 @@ class Experiment:
         for case, wanted in zip(self.cases, planned.planned):
             case.dt = self.dt[case.row]
             self.place(case, wanted)
+        runs = [c for c in self.cases if c.task == "run" and c.status in ENDED]
+        falls = not runs or not all(math.isnan(fall_of(c)) for c in runs)
+        for case in self.cases:
+            case.falls = falls or all(len(c.many("result/series/excess")) == 0 for c in runs)
 
     def place(self, case, wanted):
         """The coordinates of a case as its file says, or of a missing one as study.h5 does, against what was written."""
@@ -232,6 +244,11 @@ class Folder:
     def factors(self):
         """Name and path of all factors: one experiment's name of a path serves those that have none."""
         return [pair for e in self.experiments for pair in e.planned.document.get("study", {}).get("factors", {}).items()]
+
+    def method(self, case):
+        """What a case's study calls its method, or else its integrator's name."""
+        own = next(e for e in self.experiments if case in e.cases).factors.get("method")
+        return case.part["integrator"] if own is None or own[case.row] is None else str(own[case.row])
 
     def codes(self):
         """What a command that shows results ends with: 3 if a case failed."""

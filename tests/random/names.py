@@ -50,7 +50,7 @@ class Telling:
         number = value
         if isinstance(value, str):
             said = {value}
-            if path == "labels.integrator":  # told as a method's name is
+            if "method" in names:  # the study's word for it, told as a method's name is
                 said |= {value[:1].upper() + value[1:], value.replace("_", " ").title()}
             self.texts += [(n, v) for v in said for n in [""] + [name + " " for name in names]]
             try:
@@ -94,7 +94,5 @@ def names_of(path, experiment):
     names = [".".join(parts[i:]) for i in range(len(parts))] + [path]
     if path.endswith(".name") and len(parts) > 1:
         names.append(parts[-2])
-    if path == "labels.integrator":
-        names.append("method")
     names += [n.replace("_", " ") for n in names] + list(SYMBOLS.get(path, ()))
     return list(dict.fromkeys(names))

@@ -273,6 +273,9 @@ class Experiment:
             block["factors"] = {factor_name(rng, a.path): bare(rng, a.path) for a in named}
             if rng.random() < 0.3:
                 block["factors"]["how"] = "integrator.name"
+            labels = [a.path for a in self.axes() if a.path.startswith("labels.")]
+            if labels and rng.random() < 0.3:  # the study's word for the method
+                block["factors"]["method"] = rng.choice(labels)
         if block:
             self.document["study"] = block
 
@@ -347,7 +350,7 @@ SECTIONS = ["integrator", "model", "scene", "task", "labels", "bounds", "name"]
 
 def bare(rng, path):
     """A label may be named by its bare name."""
-    return path[7:] if path.startswith("labels.") and rng.random() < 0.5 and path != "labels.integrator" else path
+    return path[7:] if path.startswith("labels.") and rng.random() < 0.5 else path
 
 
 def factor_name(rng, path):

@@ -229,8 +229,10 @@ static bool has_study(const char *experiment)
     for (size_t i = 0; i < count; i++)
         if (strcmp(row[i].experiment, experiment) == 0 && row[i].comparison[0])
             return true;
-    return reference_of(experiment) || has(experiment, VARIED) || has(experiment, MEMBER) ||
-           has(experiment, SHEET) || has(experiment, SERIES);
+    for (size_t name = 0; name < NAMES; name++)
+        if (has(experiment, name))
+            return true;
+    return reference_of(experiment) != NULL;
 }
 
 /* A case that is planted again takes its place. */

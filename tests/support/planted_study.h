@@ -11,7 +11,7 @@
 void planted_study_note(const char *method, const char *required, const char *reference);
 
 /* Takes the case into the study of its experiment, in `folder`/<experiment>, and writes it: a block
- * if any of its cases has a reference or a design. Adds /case/id to the bundle. */
+ * if any of its cases has a reference or such a label. Adds /case/id to the bundle. */
 void planted_study_add(bundle *b, const char *folder, const char *id);
 
 #endif
