@@ -166,6 +166,7 @@ static bool add_column(table_column column, char *name, listed *l, table_result 
 /* The names are kept in the result. */
 static bool list_columns(const table_asked *asked, listed *l, table_result *m)
 {
+    static const table_column word = {.value = cell_answer_word};
     const size_t most = 2 * asked->columns + 1;
     m->heading = calloc(most, sizeof *m->heading);
     l->column = calloc(most, sizeof *l->column);
@@ -173,10 +174,9 @@ static bool list_columns(const table_asked *asked, listed *l, table_result *m)
     bool done = m->heading && l->column && l->title;
     for (size_t k = 0; done && k < asked->columns; k++) {
         const variable *v = &asked->column[k];
-        table_column word;
         done = add_column(column_of_variable(asked->s, v, l->title[k]), name_of(v), l, m);
-        if (done && column_of_word(v, &word))
-            done = add_column(word, strdup(word.name), l, m);
+        if (done && variable_is_answer(v))
+            done = add_column(word, strdup("answer_word"), l, m);
     }
     return done;
 }

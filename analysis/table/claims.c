@@ -1,152 +1,123 @@
-/* What a publication says of its runs, beside what they measure. */
+/* What a publication says of its runs, beside what they measure: a row a statement of a case. */
 #include "analysis/quantities/claims.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/quantity.h"
 #include "analysis/table/table.h"
 
-static void claim_row(const study_case *c, const claim *found, data_table *out)
+static bool read_claim(const table_row *row, void *made)
 {
-    data_text(out, case_simulation(c));
-    data_text(out, case_text(c, &column_case_model));
-    data_text(out, case_integrator(c));
-    data_text(out, found->configuration);
-    data_text(out, found->words);
-    data_text(out, found->quantity);
-    data_text(out, found->unit);
-    data_text(out, found->relation);
-    data_real(out, found->published);
-    data_real(out, found->criterion);
-    data_real(out, found->measured);
-    data_text(out, claim_verdict_name(claim_judge(found)));
-    data_text(out, found->kind_name);
-    data_text(out, claim_standing_name(claim_stands(found)));
-    data_text(out, found->page);
-    data_text(out, found->sentence);
-    data_text(out, found->translation);
+    return claim_read(row->s, row->c, row->index, made);
 }
 
-static void claim_rows(const study *s, const study_case *c, data_table *out)
+static const claim *claim_in(const table_row *row)
 {
-    claim found;
-    for (size_t row = 0; row < claims_count(c); row++)
-        if (claim_read(s, c, row, &found))
-            claim_row(c, &found, out);
+    return row->made;
+}
+
+/* --- what is said --- */
+
+static void configuration(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell_set_text(cell, claim_in(row)->configuration);
+}
+
+static void unit(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell->word = ""; /* a pure number has none */
+    if (strcmp(claim_in(row)->unit, "1") != 0 && claim_in(row)->unit[0])
+        cell_set_text(cell, cell->word = claim_in(row)->unit);
 }
 
 /* "at most 1", and whose bound that is. */
-static void bound_cell(const claim *found, document *out)
+static void bound(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const double bound = claim_bound(found);
-    const bool one_sided = strncmp(found->relation, "at ", 3) == 0;
-    const char *word = quantity_word(found->quantity, bound);
-    if (isnan(bound))
-        document_cell(out, "–");
-    else if (word)
-        document_cell(out, "%s%s", word, isnan(found->published) ? " (ours)" : "");
-    else
-        document_cell(out, "%s%s%.3g%s", one_sided ? found->relation : "", one_sided ? " " : "",
-                      bound, isnan(found->published) ? " (ours)" : "");
+    const claim *of = claim_in(row);
+    const double value = claim_bound(of);
+    const bool one_sided = strncmp(of->relation, "at ", 3) == 0;
+    const char *word = quantity_word(of->quantity, value);
+    char said[40];
+    (void)column;
+    cell_set_real(cell, value);
+    if (isnan(value))
+        return;
+    snprintf(said, sizeof said, "%.3g", value);
+    snprintf(cell->own, sizeof cell->own, "%s%s%s%s", one_sided && !word ? of->relation : "",
+             one_sided && !word ? " " : "", word ? word : said,
+             isnan(of->published) ? " (ours)" : "");
+    cell->word = cell->own;
 }
+
+/* --- how it comes out --- */
 
 /* A mark for a claim that counts, whichever way it came out. */
-static void measured_cell(const study_case *c, const claim *found, document *out)
+static void measured(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const bool counts = claim_stands(found) == CLAIM_COUNTS;
-    const claim_verdict v = claim_judge(found);
-    const char *mark = counts && v == CLAIM_FAILS ? " ≠" : "";
-    const char *word = quantity_word(found->quantity, found->measured);
-    if (word)
-        document_cell(out, "%s%s", word, mark);
-    else if (!isnan(found->measured))
-        document_cell(out, "%.3g%s", found->measured, mark);
-    else if (strcmp(case_outcome(c), "unstable") == 0)
-        document_cell(out, "unstable%s", mark);
-    else
-        document_cell(out, "–%s", mark);
-    if (counts && v == CLAIM_HOLDS)
-        document_agrees(out);
+    const claim *of = claim_in(row);
+    const bool counts = claim_stands(of) == CLAIM_COUNTS;
+    (void)column;
+    cell_set_real(cell, of->measured);
+    cell->word =
+        isnan(of->measured) ? cell_why_not(row->c) : quantity_word(of->quantity, of->measured);
+    cell->agrees = counts && claim_judge(of) == CLAIM_HOLDS;
+    cell->differs = counts && claim_judge(of) == CLAIM_FAILS;
 }
 
-static void claim_cells(const study *s, const study_case *c, const claim *found, document *out)
+static void verdict(const table_row *row, const table_column *column, table_cell *cell)
 {
-    char variation[160];
-    study_case_variation(s, c, variation, sizeof variation);
-    document_cell(out, "%s%s", case_simulation(c), variation);
-    document_cell(out, "%s", case_method_title(c));
-    document_cell(out, "%s", found->words);
-    bound_cell(found, out);
-    measured_cell(c, found, out);
-    document_cell(out, "%s", strcmp(found->unit, "1") == 0 ? "" : found->unit);
-    document_cell(out, "%s", found->page);
-    if (claim_stands(found) == CLAIM_IS_VARIANT && found->configuration[0])
-        document_cell(out, "no: %s", found->configuration);
-    else
-        document_cell(out, "%s", claim_standing_name(claim_stands(found)));
+    (void)column;
+    cell_set_text(cell, claim_verdict_name(claim_judge(claim_in(row))));
 }
 
-/* The claims on runs of one model: the first of them is cases[first]. */
-static void model_grid(const study *s, const case_list *cases, size_t first, document *out)
+/* For people with what differs from the printed configuration. */
+static void counts(const table_row *row, const table_column *column, table_cell *cell)
 {
-    static const char *const header[] = {"Run",  "Method", "What is said", "bound", "measured",
-                                         "unit", "page",   "evidence",     NULL};
-    const char *model = case_text(cases->item[first], &column_case_model);
-    claim found;
-    document_grid(out, "lllrrlll", model);
-    document_cells(out, header);
-    for (size_t i = first; i < cases->count; i++) {
-        const study_case *c = cases->item[i];
-        for (size_t row = 0; row < claims_count(c); row++)
-            if (strcmp(case_text(c, &column_case_model), model) == 0 &&
-                claim_read(s, c, row, &found))
-                claim_cells(s, c, &found, out);
-    }
+    const claim *of = claim_in(row);
+    (void)column;
+    cell_set_text(cell, claim_standing_name(claim_stands(of)));
+    snprintf(cell->own, sizeof cell->own, "no: %s", of->configuration);
+    if (claim_stands(of) == CLAIM_IS_VARIANT && of->configuration[0])
+        cell->word = cell->own;
 }
 
-static bool is_first_of_model(const case_list *cases, size_t i)
+static const column_traits mixed = {.exact = true}; /* of several quantities */
+static const table_column columns[] = {
+    {.name = "simulation", .value = cell_simulation},
+    {.name = "model", .value = cell_text, .of = &column_case_model},
+    {.name = "integrator", .value = cell_integrator},
+    {.name = "configuration", .value = configuration},
+    {"claim", "what is said", .value = cell_made_text, .of = AT(claim, words)},
+    {.name = "quantity", .value = cell_made_text, .of = AT(claim, quantity)},
+    {.name = "unit", .value = cell_made_text, .of = AT(claim, unit)},
+    {.name = "relation", .value = cell_made_text, .of = AT(claim, relation)},
+    {.name = "published", .value = cell_made_real, .of = AT(claim, published)},
+    {.name = "criterion", .value = cell_made_real, .of = AT(claim, criterion)},
+    {NULL, "bound", "", 1, 3, bound, NULL, &mixed},
+    {"measured", "measured", "", 1, 3, measured, NULL, &mixed},
+    {NULL, "unit", .value = unit},
+    {.name = "verdict", .value = verdict},
+    {.name = "kind", .value = cell_made_text, .of = AT(claim, kind_name)},
+    {"counts", "evidence", .value = counts},
+    {"page", "page", .value = cell_made_text, .of = AT(claim, page)},
+    {.name = "sentence", .value = cell_made_text, .of = AT(claim, sentence)},
+    {.name = "translation", .value = cell_made_text, .of = AT(claim, translation)},
+};
+
+/* --- for people --- */
+
+static void caption(const table_row *row, char *text, size_t size)
 {
-    for (size_t j = 0; j < i; j++)
-        if (strcmp(case_text(cases->item[j], &column_case_model),
-                   case_text(cases->item[i], &column_case_model)) == 0)
-            return false;
-    return true;
+    snprintf(text, size, "%s", case_text(row->c, &column_case_model));
 }
 
-/* Whether an earlier case, or an earlier row of this one, has the same sentence. */
-static bool is_quoted_before(const study *s, const case_list *cases, size_t i, size_t row,
-                             const claim *found)
+static void introduce(const study *s, const case_list *cases, document *out)
 {
-    claim other;
-    for (size_t j = 0; j <= i; j++)
-        for (size_t k = 0; k < (j < i ? claims_count(cases->item[j]) : row); k++)
-            if (claim_read(s, cases->item[j], k, &other) &&
-                strcmp(other.sentence, found->sentence) == 0)
-                return true;
-    return false;
-}
-
-/* What is said, in the words of the source. */
-static void quotations(const study *s, const case_list *cases, document *out)
-{
-    static const char *const header[] = {"Page", "In the source", "Translated", NULL};
-    claim found;
-    document_grid(out, "lll", "The sentences");
-    document_cells(out, header);
-    for (size_t i = 0; i < cases->count; i++)
-        for (size_t row = 0; row < claims_count(cases->item[i]); row++) {
-            if (!claim_read(s, cases->item[i], row, &found) || found.sentence[0] == '\0' ||
-                is_quoted_before(s, cases, i, row, &found))
-                continue;
-            document_cell(out, "%s", found.page);
-            document_cell(out, "%s", found.sentence);
-            document_cell(out, "%s", found.translation);
-        }
-}
-
-static void layout(const study *s, const case_list *cases, document *out)
-{
+    (void)s, (void)cases;
     document_mark(out, "≠: what is said does not come out.");
     document_paragraph(
         out,
@@ -162,25 +133,61 @@ static void layout(const study *s, const case_list *cases, document *out)
         "the height of the centre of mass over that of the run; tremor, the largest displacement "
         "of a node in an iteration, the mean. Steps to rest: until no node moves further than "
         "1e-6 m in one. Estimates and predictions are over the middle of the measured bracket.");
-    for (size_t i = 0; i < cases->count; i++)
-        if (is_first_of_model(cases, i))
-            model_grid(s, cases, i, out);
-    quotations(s, cases, out);
 }
 
-static const char *const columns[] = {
-    "simulation", "model",    "integrator", "configuration", "claim",       "quantity",
-    "unit",       "relation", "published",  "criterion",     "measured",    "verdict",
-    "kind",       "counts",   "page",       "sentence",      "translation", NULL};
+/* --- what is said, in the words of the source --- */
+
+static const table_column quoted[] = {
+    {NULL, "page", .value = cell_made_text, .of = AT(claim, page)},
+    {NULL, "in the source", .value = cell_made_text, .of = AT(claim, sentence)},
+    {NULL, "translated", .value = cell_made_text, .of = AT(claim, translation)},
+};
+
+/* The claims whose sentences no earlier one has; how many. */
+static size_t list_quoted(const study *s, const case_list *cases, claim *found, table_row *row)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < cases->count; i++)
+        for (size_t k = 0; k < claims_count(cases->item[i]); k++) {
+            size_t j = 0;
+            if (!claim_read(s, cases->item[i], k, &found[count]) || !found[count].sentence[0])
+                continue;
+            while (strcmp(found[j].sentence, found[count].sentence) != 0)
+                j++;
+            if (j < count)
+                continue;
+            row[count] = (table_row){.s = s, .c = cases->item[i], .made = &found[count]};
+            count++;
+        }
+    return count;
+}
+
+static void conclude(const study *s, const case_list *cases, document *out)
+{
+    size_t most = 1;
+    for (size_t i = 0; i < cases->count; i++)
+        most += claims_count(cases->item[i]);
+    claim *found = calloc(most, sizeof *found);
+    table_row *row = calloc(most, sizeof *row);
+    if (found && row)
+        columns_grid(quoted, sizeof quoted / sizeof *quoted, row, list_quoted(s, cases, found, row),
+                     "The sentences", out);
+    out->no_memory |= !found || !row;
+    free(row);
+    free(found);
+}
 
 const table_type table_claims = {
     .name = "claims",
     .title = "What is said of single runs, and what they measure",
-    .task = NULL,
     .filter = claims_are_made,
-    .column = columns,
+    TABLE_COLUMNS(columns),
+    .row_count = claims_count,
+    .read = read_claim,
+    .row_size = sizeof(claim),
     .printed = true,
     .section = "models",
-    .rows = claim_rows,
-    .layout = layout,
+    .caption = caption,
+    .introduce = introduce,
+    .conclude = conclude,
 };

@@ -296,6 +296,27 @@ void cell_text(const table_row *row, const table_column *column, table_cell *cel
     cell_set_text(cell, case_text(row->c, column->of));
 }
 
+static const void *made_at(const table_row *row, const table_column *column)
+{
+    const size_t *at = column->of;
+    return (const char *)row->made + *at;
+}
+
+void cell_made_text(const table_row *row, const table_column *column, table_cell *cell)
+{
+    cell_set_text(cell, *(const char *const *)made_at(row, column));
+}
+
+void cell_made_real(const table_row *row, const table_column *column, table_cell *cell)
+{
+    cell_set_real(cell, *(const double *)made_at(row, column));
+}
+
+void cell_published(const table_row *row, const table_column *column, table_cell *cell)
+{
+    cell_set_real(cell, case_published(row->c, column->of));
+}
+
 void cell_experiment(const table_row *row, const table_column *column, table_cell *cell)
 {
     (void)column;

@@ -3,6 +3,8 @@
 #ifndef ANALYSIS_TABLE_COLUMN_H
 #define ANALYSIS_TABLE_COLUMN_H
 
+#include <stddef.h>
+
 #include "analysis/quantities/unmeasured.h"
 #include "analysis/select/variable.h"
 #include "analysis/table/data_table.h"
@@ -38,6 +40,7 @@ typedef struct table_row {
     const study_case *c;  /* NULL: of none */
     size_t index;         /* of a case that has several rows */
     const unmeasured *of; /* NULL: of a case */
+    const void *made;     /* what its columns share (table.h) */
 } table_row;
 
 /* What is said of some columns. */
@@ -67,6 +70,14 @@ struct table_column {
 /* Values that need nothing else: `of` is a results_column of the case. */
 table_value cell_real, cell_count, cell_text;
 table_value cell_variable; /* `of` is a variable */
+/* The answer with its marks, and the word of a case without such a number: "unstable", "timeout".
+ */
+table_value cell_answer, cell_answer_word;
+/* The published value of the quantity that `of` names. */
+table_value cell_published;
+/* A text or a number of what the row's columns share; `of` is AT(its type, the member). */
+table_value cell_made_text, cell_made_real;
+#define AT(type, member) (&(const size_t){offsetof(type, member)})
 /* Experiment, simulation, method as titled, integrator as named, how the case ended. */
 table_value cell_experiment, cell_simulation, cell_method, cell_integrator, cell_end;
 
@@ -90,9 +101,8 @@ const char **columns_named(const table_column *column, size_t count);
 /* One row of the CSV. */
 void columns_data(const table_column *column, size_t count, const table_row *row, data_table *out);
 
-/* The column that a CSV has beside that of the answer: the word of a case without such a number,
- * "unstable", "timeout". False of any other variable. */
-bool column_of_word(const variable *v, table_column *made);
+/* Whether a variable is the answer, beside which a CSV has its word. */
+bool variable_is_answer(const variable *v);
 
 /* Takes the unit and scale that the study asks the column's `quantity` in, where it asks it. */
 void column_take_unit(const study *s, table_column *column);

@@ -158,7 +158,7 @@ void document_ratio(document *d, double ratio, double tolerance)
 /* Before the mark that qualifies it; it stands in the text of some cells already. */
 static char *with_tick(const char *cell)
 {
-    const char *late = strstr(cell, " †");
+    const char *dagger = strstr(cell, " †"), *late = dagger ? dagger : strstr(cell, " ‡");
     const size_t before = late ? (size_t)(late - cell) : strlen(cell);
     char *text = malloc(strlen(cell) + sizeof " ✓");
     if (text)

@@ -1,123 +1,78 @@
-/* Largest stable time steps, beside published ones, and what stands behind. */
+/* Largest stable time steps beside published ones, and what stands behind: one grid a method. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/rests.h"
 #include "analysis/quantities/verdicts.h"
-#include "analysis/table/limit_notes.h"
+#include "analysis/table/limit_cells.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
-static void step_row(const study_case *c, data_table *out)
+/* Iterations to equilibrium of the run that simulates the same, by the criterion that stands for
+ * it, or why there are none. */
+static void rest(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const bool failed = !limit_is_censored(c) && case_failure(c)[0] != '\0';
-    data_text(out, case_simulation(c));
-    data_text(out, case_integrator(c));
-    data_real(out, case_published(c, "dt_stable"));
-    data_real(out, case_number(c, &column_dt_stable));
-    data_real(out, case_number(c, &column_dt_unstable));
-    data_text(out, limit_failure(c));
-    data_count(out, failed ? case_number(c, &column_failure_iteration) : -1);
-    const char *reproduced = limit_is_reproduced(c) ? "yes" : "no";
-    data_text(out, limit_is_published(c) && !c->absent ? reproduced : "");
-}
-
-static void energy_row(const study_case *c, data_table *out)
-{
-    data_count(out, case_number(c, &column_late_iteration));
-    data_real(out, case_number(c, &column_late_growth));
-    data_real(out, case_number(c, &column_late_excess));
-}
-
-static void limit_row(const study *s, const study_case *c, data_table *out)
-{
-    (void)s;
-    step_row(c, out);
-    energy_row(c, out);
-}
-
-/* For people: one table a method; simulation, largest step, iterations. */
-
-static void step_cell(const study_case *c, document *out)
-{
-    char limit[64];
-    limit_text(c, limit, sizeof limit);
-    document_cell(out, "%s%s%s", limit, limit_is_reproduced(c) || c->absent ? "" : " ≠",
-                  limit_late_mark(c));
-    if (limit_is_reproduced(c))
-        document_agrees(out);
-}
-
-static void iterations_cell(const study_case *c, const rests *r, document *out)
-{
-    const found_rest found = rests_find(r, c);
-    long iterations = -1;
-    const char *why_not = "";
-    if (found.choice) {
-        iterations = found.choice->stands ? equilibrium_iterations(found.item, found.choice) : -1;
-        why_not = equilibrium_why_not(found.item, found.choice);
-    }
-    published_value published = {.value = TRAMA_NAN};
-    const bool is_printed =
-        case_published_value(c, "rest_iterations", &published) && !isnan(published.value);
-    const bool agrees = is_printed && published_agrees(&published, (double)iterations);
+    const found_rest found = rests_find(rests_of(row->s), row->c);
+    const double iterations = rests_iterations(rests_of(row->s), row->c);
+    const char *why_not = found.choice ? equilibrium_why_not(found.item, found.choice) : "";
+    published_value p;
+    (void)column;
+    cell_set_count(cell, iterations);
+    snprintf(cell->own, sizeof cell->own, why_not[0] ? "none: %s" : "–", why_not);
     if (found.item && !case_ended(found.item))
-        document_cell(out, "%s", case_status(found.item));
-    else if (iterations < 0)
-        document_cell(out, "%s%s%s", why_not[0] ? "none: " : "–", why_not,
-                      found.item && is_printed ? " ≠" : "");
-    else
-        document_cell(out, "%ld%s", iterations, is_printed && !agrees ? " ≠" : "");
-    if (iterations >= 0 && agrees)
-        document_agrees(out);
+        cell->word = case_status(found.item);
+    else if (isnan(iterations) && found.item)
+        cell->word = cell->own;
+    if (!found.item || !case_ended(found.item) ||
+        !case_published_value(row->c, "rest_iterations", &p) || isnan(p.value))
+        return;
+    cell->agrees = !isnan(iterations) && published_agrees(&p, iterations);
+    cell->differs = !cell->agrees;
 }
 
-static void caption_of(const study_case *c, const char *what, char *caption, size_t size)
+static void published_count(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const char *table = case_published_cell(c, "dt_stable", "table");
-    snprintf(caption, size, "%s: %s%s%s%s", case_method_title(c), what,
-             table[0] ? " (published: table " : "", table, table[0] ? ")" : "");
+    (void)column;
+    cell_set_count(cell, case_published(row->c, "rest_iterations"));
 }
 
-static void evidence_cell(const study_case *c, document *out)
+static void evidence(const table_row *row, const table_column *column, table_cell *cell)
 {
     published_value limit;
-    document_cell(out, "%s",
-                  case_published_value(c, "dt_stable", &limit) ? verdict_evidence(c, &limit) : "–");
+    (void)column;
+    if (case_published_value(row->c, "dt_stable", &limit))
+        cell_set_text(cell, verdict_evidence(row->c, &limit));
 }
 
-static void method_table(const study *s, const case_list *cases, size_t first, size_t end,
-                         document *out)
+static const table_column columns[] = {
+    {.name = "simulation", .value = cell_simulation},
+    {.name = "integrator", .value = cell_integrator},
+    {.name = "published_dt_s", .value = cell_published, .of = "dt_stable"},
+    {"dt_stable_s", "largest Δt, measured", "s", 1, 4, limit_cell_stable, NULL, &column_is_limit},
+    {NULL, "largest Δt, published", "s", 1, 4, cell_published, "dt_stable", &column_is_limit},
+    {NULL, "iterations, measured", .value = rest},
+    {NULL, "iterations, published", .value = published_count},
+    {NULL, "evidence", .value = evidence},
+    {.name = "dt_unstable_s", .value = cell_real, .of = &column_dt_unstable},
+    {.name = "failure", .value = limit_cell_failure},
+    {.name = "failure_iteration", .value = limit_cell_iteration},
+    {.name = "reproduced", .value = limit_cell_reproduced},
+    {.name = "late_iteration", .value = cell_count, .of = &column_late_iteration},
+    {.name = "late_growth", .value = cell_real, .of = &column_late_growth},
+    {.name = "late_excess_J", .value = cell_real, .of = &column_late_excess},
+};
+
+static void caption(const table_row *row, char *text, size_t size)
 {
-    static const char *const header[] = {"Simulation",
-                                         "Largest Δt (s), measured",
-                                         "Largest Δt (s), published",
-                                         "Iterations, measured",
-                                         "Iterations, published",
-                                         "Evidence",
-                                         NULL};
-    char caption[256];
-    caption_of(cases->item[first], "largest time step and iterations to equilibrium", caption,
-               sizeof caption);
-    document_grid(out, "lrrrrl", caption);
-    document_cells(out, header);
-    for (size_t i = first; i < end; i++) {
-        char name[CASE_ROW];
-        study_case_row(s, cases->item[i], false, name);
-        document_cell(out, "%s", name);
-        step_cell(cases->item[i], out);
-        document_real(out, case_published(cases->item[i], "dt_stable"), 4);
-        iterations_cell(cases->item[i], rests_of(s), out);
-        document_count(out, case_published(cases->item[i], "rest_iterations"));
-        evidence_cell(cases->item[i], out);
-    }
-    limit_late_notes(s, cases, first, end, out);
+    const char *table = case_published_cell(row->c, "dt_stable", "table");
+    snprintf(text, size, "%s: largest time step and iterations to equilibrium%s%s%s",
+             case_method_title(row->c), table[0] ? " (published: table " : "", table,
+             table[0] ? ")" : "");
 }
 
-static void limits_layout(const study *s, const case_list *cases, document *out)
+static void introduce(const study *s, const case_list *cases, document *out)
 {
+    (void)s, (void)cases;
     document_mark(out, "≠: a largest step or a count of iterations that is not the published "
                        "one, by the tolerance that the study states or else in the digits "
                        "printed, or (–) no rest within the horizon.");
@@ -126,23 +81,15 @@ static void limits_layout(const study *s, const case_list *cases, document *out)
                             "published step could have been missed; not where it chose a mass "
                             "that is not printed (fitted), nor under another scheme than the "
                             "printed (variant).");
-    for (size_t i = 0, end; i < cases->count; i = end) {
-        end = integrator_run(cases, i);
-        method_table(s, cases, i, end, out);
-    }
 }
-
-static const char *const limit_columns[] = {
-    "simulation",        "integrator", "published_dt_s", "dt_stable_s", "dt_unstable_s", "failure",
-    "failure_iteration", "reproduced", "late_iteration", "late_growth", "late_excess_J", NULL};
 
 const table_type table_dt_limits = {
     .name = "dt_limits",
     .title = "Largest stable time steps",
     .task = "stable_step",
     .filter = limit_is_published,
-    .column = limit_columns,
+    TABLE_COLUMNS(columns),
     .printed = true,
-    .rows = limit_row,
-    .layout = limits_layout,
+    .caption = caption,
+    .introduce = introduce,
 };

@@ -3,45 +3,8 @@
 #include <string.h>
 
 #include "analysis/quantities/limits.h"
-#include "analysis/table/limit_notes.h"
+#include "analysis/table/limit_cells.h"
 #include "analysis/table/table.h"
-#include "core/numbers.h"
-
-static void published(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_real(cell, case_published(row->c, "dt_stable"));
-}
-
-/* For people as they read a limit, "at least 0.05 (cap) †". */
-static void stable(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const char *mark = limit_late_mark(row->c);
-    char text[64];
-    cell_real(row, column, cell);
-    limit_text(row->c, text, sizeof text);
-    snprintf(cell->own, sizeof cell->own, "%s%s", case_ended(row->c) ? text : "–", mark);
-    cell->word = cell->own;
-}
-
-static void failure(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_text(cell, limit_failure(row->c));
-}
-
-static void iteration(const table_row *row, const table_column *column, table_cell *cell)
-{
-    if (!limit_is_censored(row->c) && case_failure(row->c)[0] != '\0')
-        cell_count(row, column, cell);
-}
-
-static void reproduced(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const char *text = limit_is_reproduced(row->c) ? "yes" : "no";
-    (void)column;
-    cell_set_text(cell, limit_is_published(row->c) && !row->c->absent ? text : "");
-}
 
 /* For people only where it is finer than the search. */
 static void bisected(const table_row *row, const table_column *column, table_cell *cell)
@@ -77,17 +40,18 @@ static void labels(const table_row *row, const table_column *column, table_cell 
 static const table_column columns[] = {
     {.name = "simulation", .value = cell_simulation},
     {.name = "integrator", .value = cell_integrator},
-    {.name = "published_dt_s", .value = published},
-    {"dt_stable_s", "largest Δt", "s", 1, 4, stable, &column_dt_stable, NULL},
-    {"dt_unstable_s", "fails at", "s", 1, 4, cell_real, &column_dt_unstable, NULL},
-    {"failure", "of", .value = failure},
-    {"failure_iteration", "at iteration", .value = iteration, .of = &column_failure_iteration},
-    {.name = "reproduced", .value = reproduced},
+    {.name = "published_dt_s", .value = cell_published, .of = "dt_stable"},
+    {"dt_stable_s", "largest Δt", "s", 1, 4, limit_cell_stable, NULL, &column_is_limit},
+    {"dt_unstable_s", "fails at", "s", 1, 4, cell_real, &column_dt_unstable, &column_is_limit},
+    {"failure", "of", .value = limit_cell_failure},
+    {"failure_iteration", "at iteration", .value = limit_cell_iteration},
+    {.name = "reproduced", .value = limit_cell_reproduced},
     {.name = "late_iteration", .value = cell_count, .of = &column_late_iteration},
     {.name = "late_growth", .value = cell_real, .of = &column_late_growth},
     {.name = "late_excess_J", .value = cell_real, .of = &column_late_excess},
     {.name = "scan_stable", .value = cell_count, .of = &column_scan_stable},
-    {"bisected_stable_s", "bisected", "s", 1, 4, bisected, &column_bisected_stable, NULL},
+    {"bisected_stable_s", "bisected", "s", 1, 4, bisected, &column_bisected_stable,
+     &column_is_limit},
     {.name = "bisected_late_iteration", .value = cell_count, .of = &column_bisected_late_iteration},
     {.name = "experiment", .value = cell_experiment},
     {.name = "labels", .value = labels},
@@ -110,11 +74,6 @@ static void introduce(const study *s, const case_list *cases, document *out)
                        "for.");
 }
 
-static void conclude(const study *s, const case_list *cases, document *out)
-{
-    limit_late_notes(s, cases, 0, cases->count, out);
-}
-
 const table_type table_dt_limits_other = {
     .name = "dt_limits_other",
     .title = "Largest stable time steps without a published value",
@@ -123,5 +82,4 @@ const table_type table_dt_limits_other = {
     TABLE_COLUMNS(columns),
     .printed = true,
     .introduce = introduce,
-    .conclude = conclude,
 };

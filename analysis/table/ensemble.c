@@ -6,6 +6,7 @@
 
 #include "analysis/quantities/limits.h"
 #include "analysis/read/coordinates.h"
+#include "analysis/table/limit_cells.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
@@ -74,20 +75,6 @@ static void published(const table_row *row, const table_column *column, table_ce
     cell_set_real(cell, limit_published(row->c));
 }
 
-static void search(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_range(cell, case_number(row->c, &column_dt_stable),
-                   case_number(row->c, &column_dt_unstable));
-}
-
-static void bracket(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_range(cell, case_number(row->c, &column_bisected_stable),
-                   case_number(row->c, &column_bisected_unstable));
-}
-
 static void width_of_all(const table_row *row, const table_column *column, table_cell *cell)
 {
     (void)column;
@@ -114,13 +101,13 @@ static const table_column columns[] = {
     {.name = "simulation", .value = cell_simulation},
     {.name = "integrator", .value = cell_integrator},
     {.name = "member", .value = member},
-    {"published_dt_s", "published", "ms", 1e3, 4, published, NULL, NULL},
+    {"published_dt_s", "published", "ms", 1e3, 4, published, NULL, &column_is_limit},
     {.name = "dt_stable_s", .value = cell_real, .of = &column_dt_stable},
     {.name = "dt_unstable_s", .value = cell_real, .of = &column_dt_unstable},
-    {NULL, "search", "ms", 1e3, 4, search, NULL, NULL},
+    {NULL, "search", "ms", 1e3, 4, limit_cell_search, NULL, &column_is_limit},
     {.name = "bisected_stable_s", .value = cell_real, .of = &column_bisected_stable},
     {.name = "bisected_unstable_s", .value = cell_real, .of = &column_bisected_unstable},
-    {NULL, "bracket", "ms", 1e3, 5, bracket, NULL, NULL},
+    {NULL, "bracket", "ms", 1e3, 5, limit_cell_bracket, NULL, &column_is_limit},
     {.name = "late_iteration", .value = cell_count, .of = &column_late_iteration},
     {.name = "stable_above", .value = cell_count, .of = &column_scan_stable},
     {.name = "unstable_below", .value = cell_count, .of = &column_below_unstable},

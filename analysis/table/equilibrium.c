@@ -1,257 +1,133 @@
-/* Iterations to equilibrium by every criterion that was watched, and which threshold fits published
- * counts best. */
+/* Iterations to equilibrium: in the CSV by every criterion that was watched; for people by the
+ * criterion that stands for a simulation, or, where nothing is published, by every threshold. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/rests.h"
+#include "analysis/table/equilibrium_fits.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
+
+/* --- criteria, a row each --- */
+
+static size_t criteria(const study_case *c)
+{
+    criterion of;
+    size_t count = 0;
+    while (criterion_at(c, count, &of))
+        count++;
+    return count;
+}
 
 static bool is_in_metres_a_step(const criterion *of)
 {
     return strcmp(of->name, "displacement") == 0 || strcmp(of->name, "level") == 0;
 }
 
+static bool read_displacement(const table_row *row, void *made)
+{
+    return criterion_at(row->c, row->index, made) && is_in_metres_a_step(made);
+}
+
+static bool read_other(const table_row *row, void *made)
+{
+    return criterion_at(row->c, row->index, made) && !is_in_metres_a_step(made);
+}
+
 /* `level` has no threshold: its cell stays empty. */
-static void displacement_rows(const study *s, const study_case *c, data_table *out)
+static void threshold(const table_row *row, const table_column *column, table_cell *cell)
 {
-    (void)s;
-    criterion of;
-    for (size_t i = 0; criterion_at(c, i, &of); i++) {
-        if (!is_in_metres_a_step(&of))
-            continue;
-        const bool level = strcmp(of.name, "level") == 0;
-        data_text(out, case_simulation(c));
-        data_text(out, case_integrator(c));
-        data_real(out, level ? TRAMA_NAN : of.threshold);
-        data_real(out, case_number(c, &column_dt));
-        data_count(out, (double)of.iteration);
-        data_text(out, of.state);
-        data_count(out, case_published(c, "rest_iterations"));
-    }
+    const criterion *of = row->made;
+    (void)column;
+    if (strcmp(of->name, "level") != 0)
+        cell_set_real(cell, of->threshold);
 }
 
-static void other_rows(const study *s, const study_case *c, data_table *out)
+static void iterations(const table_row *row, const table_column *column, table_cell *cell)
 {
-    (void)s;
-    criterion of;
-    for (size_t i = 0; criterion_at(c, i, &of); i++) {
-        if (is_in_metres_a_step(&of))
-            continue;
-        data_text(out, case_simulation(c));
-        data_text(out, case_integrator(c));
-        data_text(out, of.name);
-        data_real(out, of.threshold);
-        data_text(out, of.unit);
-        data_real(out, case_number(c, &column_dt));
-        data_count(out, (double)of.iteration);
-        data_text(out, of.state);
-        data_count(out, case_published(c, "rest_iterations"));
-    }
+    const criterion *of = row->made;
+    (void)column;
+    cell_set_count(cell, (double)of->iteration);
 }
 
-static void criterion_cell(const equilibrium_choice *choice, document *out)
+static void published(const table_row *row, const table_column *column, table_cell *cell)
 {
-    char text[64] = "none";
-    if (choice->stands)
-        equilibrium_criterion_text(choice, text, sizeof text);
-    document_cell(out, "%s", text);
+    (void)column;
+    cell_set_count(cell, case_published(row->c, "rest_iterations"));
 }
 
-/* The steps of its rows have a column of their own. */
-static void row_name(const study *s, const study_case *c, document *out)
-{
-    char name[CASE_ROW];
-    study_case_row(s, c, false, name);
-    document_cell(out, "%s", name);
-}
+/* --- a case, for people --- */
 
-static void factor_cell(const equilibrium_choice *fit, document *out)
+static const equilibrium_choice *best_of(const table_row *row)
 {
-    if (isnan(fit->factor))
-        document_cell(out, "–");
-    else
-        document_cell(out, "%.*f", fit->factor < 10 ? 2 : 0, fit->factor);
-}
-
-static void reached_cell(const equilibrium_choice *fit, document *out)
-{
-    document_cell(out, "%zu of %zu", fit->reached, fit->published);
-}
-
-static void choice_row(const case_list *cases, const char *simulation, double overall,
-                       document *out)
-{
-    equilibrium_choice best;
-    if (!equilibrium_choose(cases, simulation, &best))
-        return;
-    const equilibrium_choice common = equilibrium_fit(cases, simulation, overall);
-    document_cell(out, "%s", simulation ? simulation : "all");
-    criterion_cell(&best, out);
-    factor_cell(&best, out);
-    reached_cell(&best, out);
-    factor_cell(&common, out);
-    reached_cell(&common, out);
-}
-
-static double overall_threshold(const case_list *cases)
-{
-    equilibrium_choice choice;
-    return equilibrium_choose(cases, NULL, &choice) ? choice.threshold : TRAMA_NAN;
-}
-
-static void choices_table(const case_list *cases, double overall, document *out)
-{
-    size_t count;
-    char common[64];
-    const char **name = case_simulations(cases, &count);
-    snprintf(common, sizeof common, "factor at %.3g m", overall);
-    const char *const header[] = {"Simulation", "Best criterion", "factor", "reached",
-                                  common,       "reached",        NULL};
-    document_grid(out, "lrrrrr",
-                  "The displacement per iteration that fits the published counts best, for each "
-                  "simulation and for all together");
-    document_cells(out, header);
-    for (size_t i = 0; name && i < count; i++)
-        choice_row(cases, name[i], overall, out);
-    choice_row(cases, NULL, overall, out);
-    free(name);
-}
-
-static void fits_row(const case_list *cases, const char *const *name, size_t count,
-                     double threshold, document *out)
-{
-    document_cell(out, "%.3g", threshold);
-    for (size_t i = 0; i < count; i++) {
-        const equilibrium_choice fit = equilibrium_fit(cases, name[i], threshold);
-        factor_cell(&fit, out);
-    }
-}
-
-static void fits_table(const case_list *cases, document *out)
-{
-    size_t names, thresholds;
-    const char **name = case_simulations(cases, &names);
-    double *threshold = equilibrium_thresholds(cases, "displacement", &thresholds);
-    char align[64] = "";
-    if (name && threshold && names < sizeof align - 1) {
-        memset(align, 'r', names + 1);
-        document_grid(out, align, "Factor between measured and published counts, by threshold");
-        document_cell(out, "Threshold (m)");
-        for (size_t i = 0; i < names; i++)
-            document_cell(out, "%s", name[i]);
-        for (size_t i = 0; i < thresholds; i++)
-            fits_row(cases, name, names, threshold[i], out);
-    }
-    free(threshold);
-    free(name);
-}
-
-static void residual_cell(double iterations, double published, document *out)
-{
-    const double off = round(100 * (iterations / published - 1));
-    if (iterations > 0 && published > 0)
-        document_cell(out, off == 0 ? "0 %%" : "%+.0f %%", off);
-    else
-        document_count(out, -1);
+    return rests_find(rests_of(row->s), row->c).choice;
 }
 
 /* "1149", "none: buckles later". */
-static void iterations_cell(const study_case *c, const equilibrium_choice *choice, document *out)
+static void by_choice(const study_case *c, const equilibrium_choice *choice, table_cell *cell)
 {
     const char *why_not = equilibrium_why_not(c, choice);
+    cell_set_count(cell, (double)equilibrium_iterations(c, choice));
+    snprintf(cell->own, sizeof cell->own, "none: %s", why_not);
     if (!case_ended(c))
-        document_cell(out, "%s", case_status(c));
+        cell->word = case_status(c);
     else if (why_not[0])
-        document_cell(out, "none: %s", why_not);
+        cell->word = cell->own;
+}
+
+/* "-3 %": iterations over the published count, less one. */
+static void off_by_choice(const study_case *c, const equilibrium_choice *choice, table_cell *cell)
+{
+    const double made = (double)equilibrium_iterations(c, choice),
+                 printed = case_published(c, "rest_iterations");
+    if (!(made > 0 && printed > 0))
+        return;
+    cell_set_real(cell, round(100 * (made / printed - 1)));
+    snprintf(cell->own, sizeof cell->own, cell->value == 0 ? "0" : "%+.0f", cell->value);
+    cell->word = cell->own;
+}
+
+static void best(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const equilibrium_choice *choice = best_of(row);
+    (void)column;
+    if (choice)
+        equilibrium_cell_criterion(choice, cell);
+}
+
+static void at_best(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const equilibrium_choice *choice = best_of(row);
+    (void)column;
+    if (choice)
+        by_choice(row->c, choice, cell);
     else
-        document_count(out, (double)equilibrium_iterations(c, choice));
+        cell->word = cell_why_not(row->c);
 }
 
-static void method_row(const study *s, const study_case *c, const equilibrium_choice *overall,
-                       document *out)
+static void off_best(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const equilibrium_choice *best = rests_find(rests_of(s), c).choice;
-    if (!best)
-        return;
-    const double published = case_published(c, "rest_iterations");
-    const double at_best = (double)equilibrium_iterations(c, best);
-    const double at_overall = (double)equilibrium_iterations(c, overall);
-    row_name(s, c, out);
-    document_real(out, case_number(c, &column_dt), 4);
-    document_count(out, published);
-    criterion_cell(best, out);
-    iterations_cell(c, best, out);
-    residual_cell(at_best, published, out);
-    iterations_cell(c, overall, out);
-    residual_cell(at_overall, published, out);
+    const equilibrium_choice *choice = best_of(row);
+    (void)column;
+    if (choice)
+        off_by_choice(row->c, choice, cell);
 }
 
-static void method_table(const study *s, const case_list *cases, size_t first, size_t end,
-                         double threshold, document *out)
+/* --- by one threshold of displacement --- */
+
+static void at_threshold(const table_row *row, const table_column *column, table_cell *cell)
 {
-    char last[64], off[64], caption[256];
-    const equilibrium_choice overall = equilibrium_displacement(threshold);
-    snprintf(last, sizeof last, "at %.3g m, iterations", overall.threshold);
-    snprintf(off, sizeof off, "at %.3g m, residual", overall.threshold);
-    snprintf(caption, sizeof caption, "%s: iterations to equilibrium",
-             case_method_title(cases->item[first]));
-    const char *const header[] = {"Simulation",
-                                  "Δt (s)",
-                                  "published",
-                                  "best criterion, which",
-                                  "best criterion, iterations",
-                                  "best criterion, residual",
-                                  last,
-                                  off,
-                                  NULL};
-    document_grid(out, "lrrrrrrr", caption);
-    document_cells(out, header);
-    for (size_t i = first; i < end; i++)
-        method_row(s, cases->item[i], &overall, out);
+    const equilibrium_choice at = equilibrium_displacement(*(const double *)column->of);
+    by_choice(row->c, &at, cell);
 }
 
-static void thresholds_rows(const study *s, const case_list *cases, const double *threshold,
-                            size_t count, const char *align, document *out)
+static void off_threshold(const table_row *row, const table_column *column, table_cell *cell)
 {
-    document_grid(out, align,
-                  "Iterations until no node moves further than a threshold in one iteration");
-    document_cell(out, "Simulation");
-    document_cell(out, "Method");
-    document_cell(out, "Δt (s)");
-    for (size_t i = 0; i < count; i++)
-        document_cell(out, "%.3g m", threshold[i]);
-    for (size_t i = 0; i < cases->count; i++) {
-        const study_case *c = cases->item[i];
-        row_name(s, c, out);
-        document_cell(out, "%s", case_method_title(c));
-        document_real(out, case_number(c, &column_dt), 4);
-        for (size_t j = 0; j < count; j++) {
-            const equilibrium_choice at = equilibrium_displacement(threshold[j]);
-            iterations_cell(c, &at, out);
-        }
-    }
+    const equilibrium_choice at = equilibrium_displacement(*(const double *)column->of);
+    off_by_choice(row->c, &at, cell);
 }
 
-/* Where nothing is published: what each run took by every threshold. */
-static void thresholds_grid(const study *s, const case_list *cases, document *out)
-{
-    size_t count;
-    double *threshold = equilibrium_thresholds(cases, "displacement", &count);
-    char align[64] = "llr";
-    if (!threshold || count >= sizeof align - 3) {
-        out->no_memory |= !threshold;
-        free(threshold);
-        return;
-    }
-    memset(align + 3, 'r', count);
-    document_paragraph(out, count > 0 ? "Nothing is published to compare with."
-                                      : "No run watched how far nodes move in one iteration.");
-    if (count > 0)
-        thresholds_rows(s, cases, threshold, count, align, out);
-    free(threshold);
-}
 static bool any_published(const case_list *cases)
 {
     for (size_t i = 0; i < cases->count; i++)
@@ -260,53 +136,125 @@ static bool any_published(const case_list *cases)
     return false;
 }
 
-static void equilibrium_layout(const study *s, const case_list *cases, document *out)
+/* The one that fits all published counts best, or, where nothing is published, all. */
+static double *thresholds_of(const case_list *cases, size_t *count)
 {
-    if (!any_published(cases)) {
-        thresholds_grid(s, cases, out);
-        return;
+    equilibrium_choice all;
+    double *threshold = equilibrium_thresholds(cases, "displacement", count);
+    if (threshold && *count > 0 && any_published(cases)) {
+        *count = equilibrium_choose(cases, NULL, &all) && !isnan(all.threshold);
+        threshold[0] = *count > 0 ? all.threshold : TRAMA_NAN;
     }
+    return threshold;
+}
+
+typedef struct at_one {
+    double threshold;
+    char heading[32];
+} at_one;
+
+/* Two columns a threshold, and behind them what they are of. */
+static table_column *by_thresholds(const study *s, const case_list *cases, size_t *count,
+                                   document *out)
+{
+    size_t n = 0;
+    double *threshold = thresholds_of(cases, &n);
+    table_column *column = calloc(1, 2 * n * sizeof *column + n * sizeof(at_one) + 1);
+    at_one *of = (at_one *)(column + 2 * n);
+    (void)s;
+    for (size_t i = 0; threshold && column && i < n; i++) {
+        of[i].threshold = threshold[i];
+        snprintf(of[i].heading, sizeof of[i].heading, "at %.3g m", threshold[i]);
+        column[2 * i] =
+            (table_column){.heading = of[i].heading, .value = at_threshold, .of = &of[i].threshold};
+        column[2 * i + 1] = (table_column){
+            .heading = "off", .unit = "%", .value = off_threshold, .of = &of[i].threshold};
+    }
+    out->no_memory |= !threshold || !column;
+    *count = threshold && column ? 2 * n : 0;
+    free(threshold);
+    return column;
+}
+
+/* --- the tables --- */
+
+static const table_column columns[] = {
+    {.name = "simulation", .value = cell_simulation},
+    {.name = "integrator", .value = cell_integrator},
+    {.name = "threshold_m", .value = threshold},
+    {"dt_s", "Δt", "s", 1, 4, cell_real, &column_dt, &column_is_step},
+    {.name = "iterations", .value = iterations},
+    {.name = "state", .value = cell_made_text, .of = AT(criterion, state)},
+    {"published_iterations", "published", .value = published},
+    {NULL, "best criterion", .value = best},
+    {NULL, "iterations", .value = at_best},
+    {NULL, "off", "%", .value = off_best},
+};
+
+static const table_column other_columns[] = {
+    {.name = "simulation", .value = cell_simulation},
+    {.name = "integrator", .value = cell_integrator},
+    {.name = "criterion", .value = cell_made_text, .of = AT(criterion, name)},
+    {.name = "threshold", .value = threshold},
+    {.name = "unit", .value = cell_made_text, .of = AT(criterion, unit)},
+    {.name = "dt_s", .value = cell_real, .of = &column_dt},
+    {.name = "iterations", .value = iterations},
+    {.name = "state", .value = cell_made_text, .of = AT(criterion, state)},
+    {.name = "published_iterations", .value = published},
+};
+
+/* Published tables are of a method each. */
+static void caption(const table_row *row, char *text, size_t size)
+{
+    const study_block *of = case_block(row->c);
+    bool is_compared = false;
+    for (size_t t = 0; t < of->table_count; t++)
+        for (size_t i = 0; i < of->table[t].comparison_count; i++)
+            is_compared |= strcmp(of->table[t].comparison[i].quantity, "rest_iterations") == 0;
+    snprintf(text, size, "%s%s", is_compared ? case_method_title(row->c) : "",
+             is_compared ? ": iterations to equilibrium" : "");
+}
+
+static void introduce(const study *s, const case_list *cases, document *out)
+{
+    (void)s;
+    document_paragraph(out, "At a threshold: iterations until no node moves further than that in "
+                            "one iteration. A threshold is reached at the iteration after the last "
+                            "that violates it, if the run has gone on for three times as long and "
+                            "a push of the state that it leaves dies out.");
+    if (!any_published(cases))
+        return;
     document_paragraph(
         out, "The threshold behind published counts is sought. A factor is exp of the r.m.s. of "
              "ln(measured / published): 1.1 is about 10 %% off; a run that does not reach a "
              "threshold counts with the iterations within which it was awaited, one that became "
-             "unstable does not count. A simulation that "
-             "watches whether an edge is level is judged by that, any other by the "
-             "threshold of the least factor among those that half of its runs reach; if there is "
-             "none, the simulation has no equilibrium. A threshold is reached at the iteration "
-             "after the last that violates it, if the run has gone on for three times as long and "
-             "a push of the state that it leaves dies out.");
-    const double threshold = overall_threshold(cases);
-    choices_table(cases, threshold, out);
-    fits_table(cases, out);
-    for (size_t i = 0, end; i < cases->count; i = end) {
-        end = integrator_run(cases, i);
-        method_table(s, cases, i, end, threshold, out);
-    }
+             "unstable does not count. A simulation that watches whether an edge is level is "
+             "judged by that, any other by the threshold of the least factor among those that half "
+             "of its runs reach; if there is none, the simulation has no equilibrium.");
+    equilibrium_fits_layout(cases, out);
 }
-
-static const char *const displacement_columns[] = {
-    "simulation", "integrator", "threshold_m",          "dt_s",
-    "iterations", "state",      "published_iterations", NULL};
-
-static const char *const other_columns[] = {
-    "simulation", "integrator",           "criterion", "threshold", "unit", "dt_s", "iterations",
-    "state",      "published_iterations", NULL};
 
 const table_type table_equilibrium = {
     .name = "equilibrium",
     .title = "Iterations to equilibrium",
     .task = "equilibrium",
-    .column = displacement_columns,
+    TABLE_COLUMNS(columns),
+    .row_count = criteria,
+    .read = read_displacement,
+    .row_size = sizeof(criterion),
+    .row_a_case = true,
+    .more = by_thresholds,
     .printed = true,
-    .rows = displacement_rows,
-    .layout = equilibrium_layout,
+    .caption = caption,
+    .introduce = introduce,
 };
 
 const table_type table_equilibrium_other = {
     .name = "equilibrium_other",
     .title = "Iterations to equilibrium by rate of displacement and by kinetic energy",
     .task = "equilibrium",
-    .column = other_columns,
-    .rows = other_rows,
+    TABLE_COLUMNS(other_columns),
+    .row_count = criteria,
+    .read = read_other,
+    .row_size = sizeof(criterion),
 };

@@ -1,120 +1,50 @@
-/* What came out: for each experiment its answers, a cell for each case, and beside it what was
- * published. */
+/* What came out: a row a case; for people grids of the answers, beside what was published. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "analysis/quantities/marks.h"
 #include "analysis/table/answer_grid.h"
 #include "analysis/table/table.h"
 
-static void cell(const answer_grid *g, size_t row, size_t column, document *out)
+static bool read_answer(const table_row *row, void *made)
 {
-    char text[128];
-    const study_case *c = answer_grid_case(g, row, column);
-    if (!c) {
-        document_cell(out, "%s", "");
-        return;
-    }
-    const answer a = answer_of(g->s, c);
-    answer_text(&a, text, sizeof text);
-    document_cell(out, "%s", text);
-    if (a.agrees)
-        document_agrees(out);
+    *(answer *)made = answer_of(row->s, row->c);
+    return true;
 }
 
-/* The letters of the columns: the keys that do not divide pages, then answers. */
-static char *align_of(const answer_grid *g)
-{
-    char *align = calloc(g->keys + g->columns + 1, 1);
-    size_t used = 0;
-    for (size_t k = g->pages; align && k < g->keys; k++)
-        align[used++] = answer_grid_key_is_number(g, k) ? 'r' : 'l';
-    if (align)
-        memset(align + used, 'r', g->columns);
-    return align;
-}
-
-static void heads(const answer_grid *g, document *out)
+static void method(const table_row *row, const table_column *column, table_cell *cell)
 {
     char text[GRID_NAME];
-    for (size_t k = g->pages; k < g->keys; k++) {
-        answer_grid_key_head(g, k, text);
-        document_cell(out, "%s", text);
-    }
-    for (size_t i = 0; i < g->columns; i++) {
-        answer_grid_head(g, i, text);
-        document_cell(out, "%s", text);
-    }
+    (void)column;
+    answer_method(row->s, row->c, text);
+    cell_set_words(cell, "%s", text);
 }
 
-/* Rows from `first` to `end`, which are of one page. */
-static void page(const answer_grid *g, size_t first, size_t end, const char *caption, document *out)
+static void status(const table_row *row, const table_column *column, table_cell *cell)
 {
-    char *align = align_of(g);
-    out->no_memory |= !align;
-    if (align)
-        document_grid(out, align, caption);
-    if (align)
-        heads(g, out);
-    for (size_t row = first; align && row < end; row++) {
-        for (size_t k = g->pages; k < g->keys; k++) {
-            char text[GRID_NAME];
-            answer_grid_key(g, row, k, text);
-            document_cell(out, "%s", text);
-        }
-        for (size_t i = 0; i < g->columns; i++)
-            cell(g, row, i, out);
-    }
-    free(align);
+    (void)column;
+    cell_set_text(cell, case_status(row->c));
 }
 
-/* "dt-limits: how large a time step does each method take? (largest stable step, ms)" */
-static void introduction(const answer_grid *g, char *text, size_t size)
+static void as_published(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const study_case *c = g->item[0];
-    const char *question = case_block(c)->question;
-    char caption[512];
-    answer_grid_caption(g, caption, sizeof caption);
-    snprintf(text, size, "%s%s%s (%s)", case_text(c, &column_case_experiment),
-             question[0] ? ": " : "", question, caption);
+    const answer *a = row->made;
+    (void)column;
+    if (!isnan(a->published) && !a->beside && !a->absent)
+        cell_set_text(cell, a->agrees ? "yes" : "no");
 }
 
-/* What a terminal does not show, and how it is listed. */
-static void rest(const answer_grid *g, size_t row, document *out)
-{
-    char only[2 * GRID_NAME];
-    size_t cases = 0;
-    for (size_t i = row * g->columns; i < g->rows * g->columns; i++)
-        cases += g->cell[i] < g->count;
-    answer_grid_only(g, row, only);
-    document_paragraph(out, "%zu more cases: `--format csv` lists all, `--only \"%s\"` those.",
-                       cases, only);
-}
-
-/* A terminal gets the first pages, of so many rows. */
-static void show(const answer_grid *g, void *context)
-{
-    enum { ROWS_SHOWN = 40 };
-    document *out = context;
-    const size_t most = out->width > 0 ? ROWS_SHOWN : g->rows;
-    char text[1024], of[GRID_NAME];
-    size_t row = 0;
-    introduction(g, text, sizeof text);
-    if (g->pages > 0)
-        document_paragraph(out, "%s", text);
-    while (row < g->rows && row < most) {
-        const size_t next = answer_grid_next_page(g, row),
-                     end = row + most < next ? row + most : next;
-        answer_grid_page(g, row, of);
-        if (row > 0 && end > most)
-            break;
-        page(g, row, end, g->pages > 0 ? of : text, out);
-        row = end;
-    }
-    if (row < g->rows)
-        rest(g, row, out);
-}
+static const table_column columns[] = {
+    {.name = "experiment", .value = cell_experiment},
+    {.name = "method", .value = method},
+    {.name = "subject", .value = cell_simulation},
+    {.name = "status", .value = status},
+    {.name = "quantity", .value = cell_made_text, .of = AT(answer, of.quantity)},
+    {.name = "unit", .value = cell_made_text, .of = AT(answer, of.unit)},
+    {.name = "measured", .value = cell_made_real, .of = AT(answer, measured)},
+    {.name = "published", .value = cell_made_real, .of = AT(answer, published)},
+    {.name = "as_published", .value = as_published},
+    {.name = "answer_word", .value = cell_made_text, .of = AT(answer, end)},
+};
 
 /* What begins with an example is about no mark. */
 static void write_mark(const char *line, void *out)
@@ -125,8 +55,7 @@ static void write_mark(const char *line, void *out)
         document_mark(out, "%s", line);
 }
 
-/* Cases come by method; those of an experiment stay in that order. */
-static void layout(const study *s, const case_list *cases, document *out)
+static void introduce(const study *s, const case_list *cases, document *out)
 {
     answer_marks marks = {0};
     for (size_t i = 0; i < cases->count; i++) {
@@ -134,36 +63,16 @@ static void layout(const study *s, const case_list *cases, document *out)
         marks_add(&marks, &a);
     }
     marks_visit(&marks, write_mark, out);
-    out->no_memory |= !answer_grids(s, cases, out->width, show, out);
 }
-
-static void rows(const study *s, const study_case *c, data_table *out)
-{
-    const answer a = answer_of(s, c);
-    char method[GRID_NAME];
-    answer_method(s, c, method);
-    data_text(out, case_text(c, &column_case_experiment));
-    data_text(out, method);
-    data_text(out, case_simulation(c));
-    data_text(out, case_status(c));
-    data_text(out, a.of.quantity);
-    data_text(out, a.of.unit);
-    data_real(out, a.measured);
-    data_real(out, a.published);
-    data_text(out, isnan(a.published) || a.beside || a.absent ? "" : a.agrees ? "yes" : "no");
-}
-
-static const char *const columns[] = {"experiment",   "method", "subject",  "status",
-                                      "quantity",     "unit",   "measured", "published",
-                                      "as_published", NULL};
 
 const table_type table_matrix = {
     .name = "matrix",
     .title = "What came out",
-    .task = NULL,
     .filter = case_counts_as_published,
-    .column = columns,
+    TABLE_COLUMNS(columns),
+    .read = read_answer,
+    .row_size = sizeof(answer),
+    .answers = true,
     .printed = true,
-    .rows = rows,
-    .layout = layout,
+    .introduce = introduce,
 };

@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "analysis/quantities/limits.h"
+#include "analysis/table/limit_cells.h"
 #include "analysis/table/table.h"
 
 static size_t places(const study_case *c)
@@ -44,27 +45,17 @@ static void iteration(const table_row *row, const table_column *column, table_ce
     cell_set_count(cell, predicted_number(row->c, column->of, PREDICTED_WORST));
 }
 
-static void published(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_real(cell, case_published(row->c, "dt_stable"));
-}
-
 static void search(const table_row *row, const table_column *column, table_cell *cell)
 {
-    (void)column;
-    cell_set_range(cell, case_number(row->c, &column_dt_stable),
-                   case_number(row->c, &column_dt_unstable));
+    limit_cell_search(row, column, cell);
     cell->agrees = case_ended(row->c) && limit_is_reproduced(row->c);
     cell->word = case_ended(row->c) ? NULL : case_status(row->c);
 }
 
 static void bracket(const table_row *row, const table_column *column, table_cell *cell)
 {
-    (void)column;
     if (case_ended(row->c))
-        cell_set_range(cell, case_number(row->c, &column_bisected_stable),
-                       case_number(row->c, &column_bisected_unstable));
+        limit_cell_bracket(row, column, cell);
 }
 
 /* Further from 1 than this is a difference. */
@@ -107,18 +98,18 @@ static const table_column columns[] = {
     {NULL, "z", "", 1, 4, predicted, &column_predicted_z, NULL},
     {.name = "where", .value = place},
     {.name = "predicted_dt_s", .value = predicted, .of = &column_predicted_dt},
-    {NULL, "start", "ms", 1e3, 4, step_at, &at_start, NULL},
-    {NULL, "worst", "ms", 1e3, 4, step_at, &at_worst, NULL},
-    {NULL, "end", "ms", 1e3, 4, step_at, &at_end, NULL},
+    {NULL, "start", "ms", 1e3, 4, step_at, &at_start, &column_is_limit},
+    {NULL, "worst", "ms", 1e3, 4, step_at, &at_worst, &column_is_limit},
+    {NULL, "end", "ms", 1e3, 4, step_at, &at_end, &column_is_limit},
     {NULL, "iteration", .value = iteration, .of = &column_predicted_iteration},
     {.name = "dt_stable_s", .value = cell_real, .of = &column_bisected_stable},
     {.name = "dt_unstable_s", .value = cell_real, .of = &column_bisected_unstable},
     {"ratio", "ratio", "", 1, 3, ratio, NULL, NULL},
-    {"published_dt_s", "published", "ms", 1e3, 4, published, NULL, NULL},
+    {"published_dt_s", "published", "ms", 1e3, 4, cell_published, "dt_stable", &column_is_limit},
     {.name = "search_stable_s", .value = cell_real, .of = &column_dt_stable},
     {.name = "search_unstable_s", .value = cell_real, .of = &column_dt_unstable},
-    {NULL, "search", "ms", 1e3, 5, search, NULL, NULL},
-    {NULL, "bracket", "ms", 1e3, 5, bracket, NULL, NULL},
+    {NULL, "search", "ms", 1e3, 5, search, NULL, &column_is_limit},
+    {NULL, "bracket", "ms", 1e3, 5, bracket, NULL, &column_is_limit},
     {.name = "horizon", .value = cell_count, .of = &column_horizon},
     {.name = "late_iteration", .value = cell_count, .of = &column_late_iteration},
     {.name = "bracket_late_iteration", .value = cell_count, .of = &column_bisected_late_iteration},
@@ -164,7 +155,6 @@ const table_type table_predictions = {
     .title = "Predicted and measured limits of the time step",
     .task = "predict",
     TABLE_COLUMNS(columns),
-    .keys = KEYS_BUT_METHOD,
     .row_count = places,
     .shown = is_worst,
     .printed = true,

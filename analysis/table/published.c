@@ -10,13 +10,18 @@
 #include "core/numbers.h"
 #include "quantities/quantities.h"
 
-static comparison compared(const table_row *row)
+static bool read_comparison(const table_row *row, void *made)
 {
-    comparison made = {0};
-    if (!row->c)
-        return unmeasured_comparison(row->of);
-    comparison_at(row->s, row->c, row->index, &made);
-    return made;
+    comparison *of = made;
+    if (row->c)
+        return comparison_at(row->s, row->c, row->index, of);
+    *of = unmeasured_comparison(row->of);
+    return true;
+}
+
+static const comparison *compared(const table_row *row)
+{
+    return row->made;
 }
 
 static size_t comparisons(const study_case *c)
@@ -50,12 +55,12 @@ static void simulation(const table_row *row, const table_column *column, table_c
 static void quantity(const table_row *row, const table_column *column, table_cell *cell)
 {
     (void)column;
-    cell_set_text(cell, compared(row).asked->quantity);
+    cell_set_text(cell, compared(row)->asked->quantity);
 }
 
 static void unit(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const results_column *q = quantity_find(compared(row).asked->quantity);
+    const results_column *q = quantity_find(compared(row)->asked->quantity);
     (void)column;
     cell_set_text(cell, q ? q->unit : "");
 }
@@ -86,9 +91,9 @@ static void number(const table_row *row, const comparison *made, double value, t
 
 static void published(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const comparison made = compared(row);
+    const comparison *made = compared(row);
     (void)column;
-    number(row, &made, made.published.value, cell);
+    number(row, made, made->published.value, cell);
 }
 
 /* One of both, for people: what is published, or (`of`) theory. */
@@ -96,25 +101,25 @@ static const bool of_print = false, of_theory = true;
 
 static void value_beside(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const comparison made = compared(row);
+    const comparison *made = compared(row);
     const bool *theory = column->of;
-    if (published_is_theory(&made.published) == *theory)
-        number(row, &made, made.published.value, cell);
+    if (published_is_theory(&made->published) == *theory)
+        number(row, made, made->published.value, cell);
 }
 
 static void tolerance(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const comparison made = compared(row);
+    const comparison *made = compared(row);
     (void)column;
-    cell_set_real(cell, isnan(made.published.value) ? TRAMA_NAN : made.published.tolerance);
+    cell_set_real(cell, isnan(made->published.value) ? TRAMA_NAN : made->published.tolerance);
 }
 
 static void measured(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const comparison made = compared(row);
+    const comparison *made = compared(row);
     (void)column;
-    number(row, &made, made.measured, cell);
-    if (row->c && isnan(made.measured))
+    number(row, made, made->measured, cell);
+    if (row->c && isnan(made->measured))
         cell->word = cell_why_not(row->c);
 }
 
@@ -122,11 +127,11 @@ static void measured(const table_row *row, const table_column *column, table_cel
 
 static void verdict(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const comparison made = compared(row);
+    const comparison *made = compared(row);
     (void)column;
-    cell_set_text(cell, verdict_name(made.verdict));
-    cell->agrees = made.verdict == VERDICT_REPRODUCED;
-    cell->differs = made.verdict == VERDICT_NOT_REPRODUCED;
+    cell_set_text(cell, verdict_name(made->verdict));
+    cell->agrees = made->verdict == VERDICT_REPRODUCED;
+    cell->differs = made->verdict == VERDICT_NOT_REPRODUCED;
 }
 
 static void must(const table_row *row, const table_column *column, table_cell *cell)
@@ -143,9 +148,9 @@ static void printed(const table_row *row, const table_column *column, table_cell
 
 static void evidence(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const comparison made = compared(row);
+    const comparison *made = compared(row);
     (void)column;
-    cell_set_text(cell, verdict_evidence(row->c, &made.published));
+    cell_set_text(cell, verdict_evidence(row->c, &made->published));
 }
 
 /* --- where it stands --- */
@@ -153,8 +158,8 @@ static void evidence(const table_row *row, const table_column *column, table_cel
 /* A cell of the row of the published value; "" where there is none. */
 static void source_cell(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const comparison made = compared(row);
-    const published_value *p = &made.published;
+    const comparison *made = compared(row);
+    const published_value *p = &made->published;
     const long at = p->csv ? csv_column(p->csv, column->of) : -1;
     cell_set_text(cell, at < 0 ? "" : csv_cell(p->csv, p->row, (size_t)at));
 }
@@ -162,14 +167,14 @@ static void source_cell(const table_row *row, const table_column *column, table_
 static void file(const table_row *row, const table_column *column, table_cell *cell)
 {
     (void)column;
-    cell_set_text(cell, compared(row).published.table->file);
+    cell_set_text(cell, compared(row)->published.table->file);
 }
 
 static void source(const table_row *row, const table_column *column, table_cell *cell)
 {
     char text[300];
     (void)column;
-    csv_source(compared(row).published.table->text, text, sizeof text);
+    csv_source(compared(row)->published.table->text, text, sizeof text);
     cell_set_words(cell, "%s", text);
 }
 
@@ -200,13 +205,13 @@ static const table_column columns[] = {
 
 static bool is_response(const table_row *row)
 {
-    return comparison_answers(block_of(row), compared(row).asked->quantity);
+    return comparison_answers(block_of(row), compared(row)->asked->quantity);
 }
 
 /* "slowing: share of the momentum ..., 1/s" */
 static void caption(const table_row *row, char *text, size_t size)
 {
-    const char *name = compared(row).asked->quantity, *unit = unit_shown(block_of(row), name);
+    const char *name = compared(row)->asked->quantity, *unit = unit_shown(block_of(row), name);
     const results_column *q = quantity_find(name);
     snprintf(text, size, "%s%s%s%s%s", name, q ? ": " : "", q ? q->summary : "",
              unit[0] ? ", " : "", unit);
@@ -241,6 +246,8 @@ const table_type table_published = {
     .filter = verdict_is_asked,
     TABLE_COLUMNS(columns),
     .row_count = comparisons,
+    .read = read_comparison,
+    .row_size = sizeof(comparison),
     .unmeasured = true,
     .printed = true,
     .shown = is_response,

@@ -31,8 +31,13 @@ typedef struct table_type {
     size_t column_count;
     table_keys keys;
     size_t (*row_count)(const study_case *c); /* of a case; NULL: one */
-    bool row_a_case;                          /* people see one of each case, of index 0 */
-    bool (*shown)(const table_row *row);      /* rows that people see; NULL: all */
+    /* What the columns of a row share, of `row_size` bytes, made once a row; false: there is no
+     * such row. NULL: nothing. */
+    bool (*read)(const table_row *row, void *made);
+    size_t row_size;
+    bool row_a_case;                     /* people see one of each case, without `read` */
+    bool (*shown)(const table_row *row); /* rows that people see; NULL: all */
+    bool answers;    /* people see grids of the answers (answer_layout.h), not these columns */
     bool unmeasured; /* rows follow of published values that no case measures */
     /* Columns for people that depend on the cases, one block, to be freed; NULL and no_memory of
      * `out` without memory. NULL: there are none. */

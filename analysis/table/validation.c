@@ -1,165 +1,199 @@
 /* What models measure against reference, on finer and finer grids: the error of each grid, the
- * order at which a model approaches its limit, and the error of that limit. */
-#include "analysis/quantities/refinement.h"
-
+ * order at which a model approaches its limit, and the error of that limit. In the CSV a row a grid
+ * and one for the limit; for people a row a series. */
 #include <math.h>
 #include <string.h>
 
+#include "analysis/quantities/refinement.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
+
+/* A quantity on a grid, and the grids that it is one of. */
+typedef struct point {
+    refined_value value;
+    refinement of;
+    bool is_finest, is_limit;
+} point;
+
+/* Rows 2 i and 2 i + 1 are of comparison i: the grid's and, of the finest, the limit's. */
+static size_t rows_of(const study_case *c)
+{
+    size_t count = 0;
+    for (size_t t = 0; t < case_block(c)->table_count; t++)
+        count += case_block(c)->table[t].comparison_count;
+    return 2 * (count > 0 ? count : 1);
+}
+
+static bool read_point(const table_row *row, void *made)
+{
+    point *p = made;
+    *p = (point){.is_limit = row->index % 2 == 1};
+    if (!refinement_value(row->s, row->c, row->index / 2, &p->value))
+        return false;
+    p->of = refinement_of(row->s, row->c, p->value.quantity);
+    p->is_finest = p->of.count > 0 && refinement_points(row->c) == p->of.points[p->of.count - 1];
+    return !p->is_limit || (p->is_finest && !isnan(p->of.limit));
+}
+
+static bool is_of_series(const table_row *row)
+{
+    const point *p = row->made;
+    return p->is_finest && !p->is_limit;
+}
+
+static double value_at(const point *p)
+{
+    return p->is_limit ? p->of.limit : p->value.measured;
+}
 
 static double error_of(double measured, double reference)
 {
     return reference == 0.0 ? measured : measured / reference - 1.0;
 }
 
+/* --- cells --- */
+
 /* "heavy-elastica", or with several quantities "roll-up, gauge_normal". */
-static void name_case(const study_case *c, const refined_value *v, char *text, size_t size)
+static void name(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const bool answers = comparison_answers(case_block(c), v->quantity);
-    const char *experiment = case_text(c, &column_case_experiment);
-    if (answers)
-        snprintf(text, size, "%s", experiment);
-    else
-        snprintf(text, size, "%s, %s", experiment, v->quantity);
+    const point *p = row->made;
+    const char *experiment = case_text(row->c, &column_case_experiment);
+    const bool answers = comparison_answers(case_block(row->c), p->value.quantity);
+    (void)column;
+    cell_set_words(cell, "%s%s%s", experiment, answers ? "" : ", ",
+                   answers ? "" : p->value.quantity);
 }
 
-static void name_cells(const study_case *c, const refined_value *v, data_table *out)
+static void parameter(const table_row *row, const table_column *column, table_cell *cell)
 {
     char text[256];
-    data_text(out, case_simulation(c));
-    name_case(c, v, text, sizeof text);
-    data_text(out, text);
-    refinement_parameter(c, text, sizeof text);
-    data_text(out, text);
+    (void)column;
+    refinement_parameter(row->c, text, sizeof text);
+    cell_set_words(cell, "%s", text);
 }
 
-static bool is_finest(const study_case *c, const refinement *r)
+static void points(const table_row *row, const table_column *column, table_cell *cell)
 {
-    return r->count > 0 && refinement_points(c) == r->points[r->count - 1];
-}
-
-/* The finest grid has the order, and a row for the limit. */
-static void rows_of(const study *s, const study_case *c, data_table *out)
-{
-    refined_value v;
-    for (size_t i = 0; refinement_value(s, c, i, &v); i++) {
-        const refinement r = refinement_of(s, c, v.quantity);
-        const bool last = is_finest(c, &r);
-        name_cells(c, &v, out);
-        data_count(out, refinement_points(c));
-        data_real(out, v.measured);
-        data_real(out, v.reference);
-        data_real(out, error_of(v.measured, v.reference));
-        data_real(out, last ? r.order : TRAMA_NAN);
-        if (!last || isnan(r.limit))
-            continue;
-        name_cells(c, &v, out);
-        data_text(out, "inf");
-        data_real(out, r.limit);
-        data_real(out, v.reference);
-        data_real(out, error_of(r.limit, v.reference));
-        data_real(out, r.order);
-    }
-}
-
-/* --- for people --- */
-
-static void percent_cell(double share, document *out)
-{
-    if (isnan(share))
-        document_cell(out, "–");
+    const point *p = row->made;
+    (void)column;
+    if (p->is_limit)
+        cell_set_text(cell, "inf");
     else
-        document_cell(out, "%+.2f %%", 100.0 * share);
+        cell_set_count(cell, refinement_points(row->c));
 }
 
-static void errors_cell(const refinement *r, double reference, document *out)
+static void measured(const table_row *row, const table_column *column, table_cell *cell)
 {
-    char text[200] = "";
+    (void)column;
+    cell_set_real(cell, value_at(row->made));
+    if (isnan(value_at(row->made)))
+        cell->word = cell_why_not(row->c);
+}
+
+static void error(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const point *p = row->made;
+    (void)column;
+    cell_set_real(cell, error_of(value_at(p), p->value.reference));
+}
+
+static void order(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const point *p = row->made;
+    (void)column;
+    if (p->is_finest)
+        cell_set_real(cell, p->of.order);
+}
+
+/* "11, 21, 41" of all grids; numbers of one grid alone. */
+static void all_points(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const point *p = row->made;
     size_t used = 0;
-    for (size_t i = 0; i < r->count && used < sizeof text; i++)
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%+.2f", i ? ", " : "",
-                                 100.0 * error_of(r->measured[i], reference));
-    document_cell(out, "%s", isnan(reference) ? "–" : text);
+    (void)column;
+    cell_set_count(cell, refinement_points(row->c));
+    for (size_t i = 0; i < p->of.count && used < sizeof cell->own; i++)
+        used += (size_t)snprintf(cell->own + used, sizeof cell->own - used, "%s%.0f", i ? ", " : "",
+                                 p->of.points[i]);
+    cell->word = cell->own;
 }
 
-/* "11, 21, 41" */
-static void points_cell(const refinement *r, document *out)
+/* "+1.20, +0.31, +0.08" */
+static void all_errors(const table_row *row, const table_column *column, table_cell *cell)
 {
-    char text[100] = "";
+    const point *p = row->made;
     size_t used = 0;
-    for (size_t i = 0; i < r->count && used < sizeof text; i++)
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%.0f", i ? ", " : "",
-                                 r->points[i]);
-    document_cell(out, "%s", text);
+    (void)column;
+    cell_set_real(cell, error_of(p->value.measured, p->value.reference));
+    for (size_t i = 0; i < p->of.count && used < sizeof cell->own; i++)
+        used +=
+            (size_t)snprintf(cell->own + used, sizeof cell->own - used, "%s%+.2f", i ? ", " : "",
+                             100.0 * error_of(p->of.measured[i], p->value.reference));
+    cell->word = isnan(p->value.reference) ? NULL : cell->own;
+    cell->agrees = cell->word && p->value.made.verdict == VERDICT_REPRODUCED;
 }
 
-static void series_cells(const study *s, const study_case *c, const refined_value *v, document *out)
+static void limit_error(const table_row *row, const table_column *column, table_cell *cell)
 {
-    char text[256];
-    const refinement r = refinement_of(s, c, v->quantity);
-    if (!is_finest(c, &r))
-        return;
-    document_cell(out, "%s", case_simulation(c));
-    name_case(c, v, text, sizeof text);
-    document_cell(out, "%s", text);
-    refinement_parameter(c, text, sizeof text);
-    document_cell(out, "%s", text);
-    points_cell(&r, out);
-    document_real(out, v->measured, 5);
-    document_real(out, v->reference, 5);
-    errors_cell(&r, v->reference, out);
-    if (v->made.verdict == VERDICT_REPRODUCED)
-        document_agrees(out);
-    document_real(out, r.order, 2);
-    percent_cell(error_of(r.limit, v->reference), out);
-    document_real(out,
-                  refinement_number(c) / refinement_equivalent(&v->made.published, isnan(r.limit)
-                                                                                       ? v->measured
-                                                                                       : r.limit),
-                  3);
+    const point *p = row->made;
+    (void)column;
+    cell_set_real(cell, error_of(p->of.limit, p->value.reference));
+    snprintf(cell->own, sizeof cell->own, "%+.2f", 100.0 * cell->value);
+    cell->word = isnan(cell->value) ? NULL : cell->own;
 }
 
-static void layout(const study *s, const case_list *cases, document *out)
+static void worth(const table_row *row, const table_column *column, table_cell *cell)
 {
-    static const char *const header[] = {"Model",         "Case",      "Parameter",  "Points",
-                                         "measured",      "reference", "errors (%)", "order",
-                                         "limit's error", "worth",     NULL};
-    refined_value v;
+    const point *p = row->made;
+    const double limit = isnan(p->of.limit) ? p->value.measured : p->of.limit;
+    (void)column;
+    cell_set_real(cell, refinement_number(row->c) /
+                            refinement_equivalent(&p->value.made.published, limit));
+}
+
+static const table_column columns[] = {
+    {"model", "model", .value = cell_simulation},
+    {"case", "case", .value = name},
+    {"parameter", "parameter", .value = parameter},
+    {.name = "points", .value = points},
+    {NULL, "points", .value = all_points},
+    {"measured", "measured", "", 1, 5, measured, NULL, NULL},
+    {"reference", "reference", "", 1, 5, cell_made_real, AT(point, value.reference), NULL},
+    {.name = "error", .value = error},
+    {NULL, "errors", "%", .value = all_errors},
+    {"order", "order", "", 1, 2, order, NULL, NULL},
+    {NULL, "limit's error", "%", .value = limit_error},
+    {NULL, "worth", "", 1, 3, worth, NULL, NULL},
+};
+
+static void caption(const table_row *row, char *text, size_t size)
+{
+    snprintf(text, size, "%s", case_block(row->c)->question);
+}
+
+static void introduce(const study *s, const case_list *cases, document *out)
+{
+    (void)s, (void)cases;
     document_paragraph(
         out, "Measured on the finest grid; errors on all grids, from coarse to fine. Order: of the "
              "approach to the model's own limit, by the three finest grids; the limit's error is "
              "Richardson's. Worth: the case's parameter over the one whose reference the limit is: "
              "of a load over a stiffness, that stiffness over the one that the model is said to "
              "have.");
-    (void)cases;
-    for (size_t e = 0; e < s->experiments; e++) {
-        bool begun = false;
-        for (size_t i = 0; i < s->count; i++) {
-            const study_case *c = &s->item[i];
-            if (c->of != s->experiment[e] || !refinement_is_asked(c))
-                continue;
-            if (!begun) {
-                document_grid(out, "lllrrrrrrr", case_block(c)->question);
-                document_cells(out, header);
-            }
-            begun = true;
-            for (size_t k = 0; refinement_value(s, c, k, &v); k++)
-                series_cells(s, c, &v, out);
-        }
-    }
 }
-
-static const char *const columns[] = {"model",     "case",  "parameter", "points", "measured",
-                                      "reference", "error", "order",     NULL};
 
 const table_type table_validation = {
     .name = "validation",
     .title = "Models against reference",
     .filter = refinement_is_asked,
-    .column = columns,
+    TABLE_COLUMNS(columns),
     .complete = true,
+    .keys = KEYS_NONE,
+    .row_count = rows_of,
+    .read = read_point,
+    .row_size = sizeof(point),
+    .shown = is_of_series,
     .printed = true,
-    .rows = rows_of,
-    .layout = layout,
+    .caption = caption,
+    .introduce = introduce,
 };

@@ -26,7 +26,7 @@ void cell_variable(const table_row *row, const table_column *column, table_cell 
 }
 
 /* With its marks, beside what was published. */
-static void answer_cell(const table_row *row, const table_column *column, table_cell *cell)
+void cell_answer(const table_row *row, const table_column *column, table_cell *cell)
 {
     const answer a = answer_of(row->s, row->c);
     (void)column;
@@ -65,29 +65,23 @@ static table_column column_of_value(const study *s, const variable *v)
     return made;
 }
 
-static bool is_answer(const variable *v)
+bool variable_is_answer(const variable *v)
 {
     return strcmp(v->name, "answer") == 0;
 }
 
 table_column column_of_variable(const study *s, const variable *v, char heading[VARIABLE_NAME])
 {
-    if (!is_answer(v))
+    if (!variable_is_answer(v))
         return column_of_value(s, v);
     quantity_title(v->path[0] ? v->path : v->name, heading, VARIABLE_NAME);
     return (table_column){
-        .heading = heading, .unit = v->unit, .digits = 4, .value = answer_cell, .of = v};
+        .heading = heading, .unit = v->unit, .digits = 4, .value = cell_answer, .of = v};
 }
 
-static void word_cell(const table_row *row, const table_column *column, table_cell *cell)
+void cell_answer_word(const table_row *row, const table_column *column, table_cell *cell)
 {
     (void)column;
     const answer a = answer_of(row->s, row->c);
     cell_set_text(cell, isnan(a.measured) ? a.end : "");
-}
-
-bool column_of_word(const variable *v, table_column *made)
-{
-    *made = (table_column){.name = "answer_word", .value = word_cell};
-    return is_answer(v);
 }

@@ -1,0 +1,12 @@
+/* Answers for people: grids of them, a cell a case. */
+#ifndef ANALYSIS_TABLE_ANSWER_LAYOUT_H
+#define ANALYSIS_TABLE_ANSWER_LAYOUT_H
+
+#include "analysis/read/study.h"
+#include "analysis/table/document.h"
+
+/* The grids of each experiment (answer_grid.h). Of long ones a terminal gets the first pages, and
+ * how the rest is listed. */
+void answer_layout(const study *s, const case_list *cases, document *out);
+
+#endif

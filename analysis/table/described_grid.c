@@ -1,0 +1,205 @@
+/* One grid: before the columns stand the coordinates that tell its cases apart, and the method. */
+#include "analysis/table/described_grid.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/select/selection.h"
+
+/* Rows, what tells their cases apart, and columns. */
+typedef struct grid {
+    const laid_grid *in;
+    table_row *row;
+    size_t rows;
+    const study_case **item; /* the cases, each once */
+    size_t count;
+    selection of;
+    table_column *column;
+    size_t columns;
+    char (*heading)[VARIABLE_NAME];
+} grid;
+
+static bool list_cases(grid *g);
+static bool is_divided(const grid *g);
+static bool list_columns(grid *g);
+
+bool described_grid(const laid_grid *of, bool *divides, document *out)
+{
+    grid g = {.in = of};
+    bool done = list_cases(&g);
+    *divides = *divides && done && is_divided(&g);
+    if (done && !*divides && (done = list_columns(&g)))
+        columns_grid(g.column, g.columns, g.row, g.rows, of->caption, out);
+    free(g.heading);
+    free(g.column);
+    selection_free(&g.of);
+    free(g.item);
+    free(g.row);
+    return done;
+}
+
+const char *laid_experiment(const laid_row *row)
+{
+    return row->of.c ? case_text(row->of.c, &column_case_experiment)
+                     : unmeasured_experiment(row->of.of);
+}
+
+/* --- what tells rows apart --- */
+
+static bool list_cases(grid *g)
+{
+    const laid_row *row = g->in->row;
+    const size_t rows = g->in->rows;
+    g->row = calloc(rows + 1, sizeof *g->row);
+    g->item = calloc(rows + 1, sizeof(*g->item));
+    for (size_t i = 0; g->row && g->item && i < rows; i++) {
+        g->row[g->rows++] = row[i].of;
+        if (row[i].of.c && (g->count == 0 || g->item[g->count - 1] != row[i].of.c))
+            g->item[g->count++] = row[i].of.c;
+    }
+    return g->row && g->item &&
+           (g->count == 0 || selection_of_cases(g->in->s, g->item, g->count, &g->of));
+}
+
+static bool has_method(const selection *of)
+{
+    for (size_t i = 0; i < of->coordinates; i++)
+        if (of->coordinate[i].is_method)
+            return true;
+    return false;
+}
+
+static bool is_key(const selection *of, const column_traits *traits)
+{
+    const char *path = traits ? traits->path : NULL;
+    for (size_t i = 0; path && i < of->coordinates; i++) {
+        const coordinate *c = &of->coordinate[i];
+        if (strcmp(c->shown.name, path) == 0 || (c->is_number && strcmp(c->number.name, path) == 0))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a case of each experiment has a coordinate; the cases of one come one after another. */
+static bool is_of_all(const selection *of, const variable *v)
+{
+    bool has = true;
+    const char *experiment = NULL;
+    for (size_t i = 0; i < of->cases.count; i++) {
+        const study_case *c = of->cases.item[i];
+        const char *own = case_text(c, &column_case_experiment);
+        if (!experiment || strcmp(own, experiment) != 0) {
+            if (!has)
+                return false;
+            has = false;
+        }
+        experiment = own;
+        has |= variable_of(of->s, v, c).there;
+    }
+    return has;
+}
+
+static bool is_told_alike(const selection *of)
+{
+    for (size_t k = 0; k < of->coordinates; k++)
+        if (!is_of_all(of, &of->coordinate[k].shown))
+            return false;
+    return true;
+}
+
+static bool is_divided(const grid *g)
+{
+    const laid_row *row = g->in->row;
+    bool differ = false;
+    for (size_t i = 1; i < g->in->rows; i++)
+        differ |= strcmp(laid_experiment(&row[i]), laid_experiment(&row[0])) != 0;
+    return differ && g->in->type->keys != KEYS_NONE && !is_told_alike(&g->of);
+}
+
+/* --- columns --- */
+
+static void add_column(grid *g, table_column column)
+{
+    g->column[g->columns++] = column;
+}
+
+/* A row of no case is told by the keys of its table's row, under the first of the coordinates. */
+static void first_key(const table_row *row, const table_column *column, table_cell *cell)
+{
+    if (row->c) {
+        cell_variable(row, column, cell);
+        return;
+    }
+    char keys[CELL_OWN];
+    unmeasured_keys(row->of, keys, sizeof keys);
+    cell_set_words(cell, "%s", keys);
+}
+
+static void subject(const table_row *row, const table_column *column, table_cell *cell)
+{
+    if (row->c)
+        cell_simulation(row, column, cell);
+    else
+        first_key(row, column, cell);
+}
+
+/* Told by a method alone, which a label may name that names the subject too. */
+static bool is_of_methods(const selection *of)
+{
+    return of->coordinates == 1 && of->coordinate[0].is_method &&
+           strcmp(of->coordinate[0].shown.title, "simulation") != 0;
+}
+
+/* Whether the caption names the one method of the cases. */
+static bool names_method(const grid *g)
+{
+    return g->count > 0 && strstr(g->in->caption, case_method_title(g->item[0]));
+}
+
+/* The coordinates, or the subject where nothing tells cases apart, and the method. */
+static void add_keys(grid *g)
+{
+    static const column_traits first = {.of_any_row = true, .exact = true};
+    static const table_column subjects = {
+        .heading = "simulation", .value = subject, .traits = &column_of_any_row};
+    static const table_column method = {.heading = "method", .value = cell_method};
+    const selection *of = &g->of;
+    for (size_t i = 0; i < of->coordinates; i++) {
+        table_column key = column_of_variable(g->in->s, &of->coordinate[i].shown, g->heading[i]);
+        if (i == 0) {
+            key.value = first_key;
+            key.traits = &first;
+        }
+        add_column(g, key);
+    }
+    if (of->coordinates == 0 || is_of_methods(of))
+        add_column(g, subjects);
+    if (!has_method(of) && g->in->type->keys == KEYS_OF_CASES && !names_method(g))
+        add_column(g, method);
+}
+
+static void add_own(grid *g)
+{
+    const table_type *type = g->in->type;
+    for (size_t k = 0; k < type->column_count; k++)
+        if (!is_key(&g->of, type->columns[k].traits)) {
+            add_column(g, type->columns[k]);
+            column_take_unit(g->in->s, &g->column[g->columns - 1]);
+        }
+    for (size_t k = 0; k < g->in->more_count; k++)
+        add_column(g, g->in->more[k]);
+}
+
+static bool list_columns(grid *g)
+{
+    const table_type *type = g->in->type;
+    const size_t most = g->of.coordinates + 2 + type->column_count + g->in->more_count;
+    g->column = calloc(most, sizeof *g->column);
+    g->heading = calloc(most, sizeof *g->heading);
+    if (!g->column || !g->heading)
+        return false;
+    if (type->keys != KEYS_NONE)
+        add_keys(g);
+    add_own(g);
+    return true;
+}

@@ -1,0 +1,30 @@
+/* One grid of a table that is a list of columns; for described.c. */
+#ifndef ANALYSIS_TABLE_DESCRIBED_GRID_H
+#define ANALYSIS_TABLE_DESCRIBED_GRID_H
+
+#include "analysis/table/table.h"
+
+/* A row, the grid that it stands in, and its place among all rows. */
+typedef struct laid_row {
+    table_row of;
+    size_t grid, place;
+} laid_row;
+
+typedef struct laid_grid {
+    const study *s;
+    const table_type *type;
+    const laid_row *row;
+    size_t rows;
+    const table_column *more; /* columns that depend on the cases of the table */
+    size_t more_count;
+    const char *caption;
+} laid_grid;
+
+/* The experiment of a row. */
+const char *laid_experiment(const laid_row *row);
+
+/* Writes the grid; where it `divides` (in) instead says in it whether its experiments are told by
+ * different coordinates, and then writes nothing. False without memory. */
+bool described_grid(const laid_grid *of, bool *divides, document *out);
+
+#endif
