@@ -6,6 +6,7 @@
 #include "plan/study.h"
 #include "plan/sweep.h"
 #include "plan/swept.h"
+#include "plan/synonyms.h"
 #include "plan/typed.h"
 
 #include <math.h>
@@ -110,7 +111,10 @@ static bool read_head(const config_node *root, plan_experiment *experiment, conf
 static bool wanted(const loader *l, const config_node *tree, bool *keep, config_error *error)
 {
     *keep = true;
-    if (!l->only || expression_holds(l->only, tree, NULL, keep, error))
+    const config_node *both = l->only ? synonyms_tree(l->experiment->store, tree) : tree;
+    if (!both)
+        return config_fail_memory(error, tree);
+    if (!l->only || expression_holds(l->only, both, NULL, keep, error))
         return true;
     char sentence[sizeof error->text];
     memcpy(sentence, error->text, sizeof sentence);
@@ -209,6 +213,7 @@ static bool load_file(loader *l, const char *file, config_error *error)
         return false;
     }
     if (!config_load(l->experiment->store, file, &root, error) ||
+        !synonyms_apply(l->experiment->store, root, error) ||
         !read_head(root, l->experiment, error))
         return false;
     l->root = root;

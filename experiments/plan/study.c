@@ -4,6 +4,7 @@
 
 #include "config/expression.h"
 #include "plan/swept.h"
+#include "plan/synonyms.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +43,9 @@ static bool overlay(const sweep_case *of, const plan_case *c, const plan_row *ro
 {
     const study_block *block = &c->experiment->study;
     config_store *store = c->experiment->store;
-    *tree = of->tree;
+    *tree = synonyms_tree(store, of->tree);
+    if (!*tree)
+        return config_fail_memory(error, c->experiment->study_node);
     for (size_t i = 0; i < block->factor_count; i++) {
         const swept_value *value = &row->factor[i];
         char text[300];

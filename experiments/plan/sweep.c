@@ -1,6 +1,7 @@
 #include "plan/sweep.h"
 #include "config/expression.h"
 #include "plan/series.h"
+#include "plan/synonyms.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -221,7 +222,10 @@ static bool derive_values(config_store *store, const config_node *derive, config
         expression_value value;
         if (source->kind != CONFIG_SCALAR)
             return config_fail(error, source, "a derived value is an expression");
-        if (!expression_evaluate(source->text, *tree, source, &value, error))
+        const config_node *both = synonyms_tree(store, *tree);
+        if (!both)
+            return config_fail_memory(error, source);
+        if (!expression_evaluate(source->text, both, source, &value, error))
             return false;
         config_node *result = value.is_text ? config_scalar(store, value.text, source)
                                             : config_computed(store, value.number, 17, source);
@@ -233,10 +237,13 @@ static bool derive_values(config_store *store, const config_node *derive, config
     return true;
 }
 
-static bool is_excluded(const config_node *exclude, const config_node *tree, bool *excluded,
-                        config_error *error)
+static bool is_excluded(config_store *store, const config_node *exclude, const config_node *tree,
+                        bool *excluded, config_error *error)
 {
     *excluded = false;
+    tree = exclude ? synonyms_tree(store, tree) : tree;
+    if (!tree)
+        return config_fail_memory(error, exclude);
     for (size_t i = 0; exclude && i < exclude->count && !*excluded; i++) {
         if (exclude->item[i]->kind != CONFIG_SCALAR)
             return config_fail(error, exclude->item[i], "an exclusion is a condition");
@@ -316,7 +323,7 @@ bool sweep_expand(config_store *store, const config_node *experiment, sweep_visi
         bool excluded = false;
         ok = set_values(store, &all, i, base, &swept, &tree, error) &&
              derive_values(store, derive, &tree, error) &&
-             is_excluded(exclude, tree, &excluded, error);
+             is_excluded(store, exclude, tree, &excluded, error);
         swept.tree = tree;
         ok = ok && (excluded || visit(context, &swept, error));
         kept += !excluded;

@@ -34,6 +34,10 @@ typedef struct config_store config_store;
 config_store *config_store_create(void);        /* NULL if there is no memory */
 void config_store_destroy(config_store *store); /* accepts NULL */
 
+/* From now on the key `from` stands for `to` in mappings that config_resolve is given, and in those
+ * of the files that these include. Both texts outlive the store. */
+void config_store_synonym(config_store *store, const char *from, const char *to);
+
 /* Reads a file: one document, a mapping. Duplicate keys, syntax faults, a missing file, anchors and
  * aliases, tags: false and one line. A file above 4 MiB, a tree too deep (64) or too large (1e6
  * nodes), a mapping of more than 10000 keys is refused. */
@@ -86,8 +90,9 @@ bool config_leads_through(const char *path, const char *upper);
  * `include: [FILE, ...]`. File names are relative to the file that names them. Later files override
  * earlier ones, and the mapping's own keys override all. Mappings merge key by key; anything else
  * replaces. A file that includes itself, a missing file, a file that is not a mapping: false and
- * one line. A mapping `{csv: FILE}` becomes a list of rows: the lines of the file below its first,
- * which names the columns; each value stands where it stands in that file. */
+ * one line; also if a mapping has a key and its synonym. A mapping `{csv: FILE}` becomes a list of
+ * rows: the lines of the file below its first, which names the columns; each value stands where it
+ * stands in that file. */
 bool config_resolve(config_store *store, const config_node *root, config_node **resolved,
                     config_error *error);
 

@@ -174,6 +174,26 @@ static config_node *resolve_csv(resolving *in, const config_node *where, const c
     return file ? config_csv(in->store, file, &in->nodes_left, in->error) : NULL;
 }
 
+/* The key, or what it stands for in a mapping that is resolved as such; NULL: the mapping has both,
+ * or memory is short. */
+static config_node *name_key(resolving *in, const config_node *mapping, size_t i, int depth)
+{
+    config_node *key = mapping->key[i];
+    const char *name = depth == 0 ? config_store_name(in->store, key->text) : key->text;
+    if (name == key->text)
+        return key;
+    if (config_key(mapping, name)) {
+        config_fail(in->error, key,
+                    "'%s' is another name of '%s', which is given too; allowed: one", key->text,
+                    name);
+        return NULL;
+    }
+    key = config_scalar(in->store, name, key);
+    if (!key)
+        config_fail_memory(in->error, NULL);
+    return key;
+}
+
 static config_node *resolve_mapping(resolving *in, const config_node *mapping, const chain *from,
                                     int depth)
 {
@@ -191,9 +211,10 @@ static config_node *resolve_mapping(resolving *in, const config_node *mapping, c
         if (strcmp(mapping->key[i]->text, "include") == 0)
             continue;
         config_node *item = resolve(in, mapping->item[i], from, depth + 1);
-        if (!item)
+        config_node *key = item ? name_key(in, mapping, i, depth) : NULL;
+        if (!key)
             return NULL;
-        own->key[own->count] = mapping->key[i];
+        own->key[own->count] = key;
         own->item[own->count++] = item;
     }
     return merge(in, base, own);

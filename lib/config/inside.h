@@ -37,6 +37,9 @@ config_node *config_node_create(config_store *store, config_kind kind, const con
 const config_file *config_store_note(config_store *store, config_file file);
 const config_file *config_store_find(const config_store *store, const char *name);
 
+/* What a key stands for: itself, if it is no synonym. */
+const char *config_store_name(const config_store *store, const char *key);
+
 /* message.c */
 /* `name: 'text' reason; allowed: ...`, or without a name if it is NULL. */
 bool config_refuse(config_error *error, const config_node *node, const char *name,

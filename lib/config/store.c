@@ -18,7 +18,19 @@ struct config_store {
     size_t left;
     config_file *first, *last;
     size_t files;
+    const char *synonym[2]; /* a key, and what it stands for; NULL: there is none */
 };
+
+void config_store_synonym(config_store *store, const char *from, const char *to)
+{
+    store->synonym[0] = from;
+    store->synonym[1] = to;
+}
+
+const char *config_store_name(const config_store *store, const char *key)
+{
+    return store->synonym[0] && strcmp(key, store->synonym[0]) == 0 ? store->synonym[1] : key;
+}
 
 config_store *config_store_create(void)
 {
