@@ -199,8 +199,8 @@ trama_status open_world(void *, const trama_problem *problem, const void *set, t
                         void **solver, trama_error *error)
 {
     *taken = mapping_of(problem);
-    if (taken->taking[TRAMA_HAS_SPRINGS] == TRAMA_REFUSES)
-        return TRAMA_OK; /* whoever called refuses it by its name */
+    if (!trama_mapping_takes(taken, problem, nullptr))
+        return TRAMA_OK;
     try {
         auto w = std::make_unique<world>();
         w->problem = problem;

@@ -86,10 +86,12 @@ static void close_world(void *solver);
 static trama_status open_world(void *self, const trama_problem *problem, const void *set,
                                trama_mapping *taken, void **solver, trama_error *error)
 {
-    world *w = calloc(1, sizeof *w);
     (void)self;
     *taken = mapping;
     say_springs(set, taken);
+    if (!trama_mapping_takes(taken, problem, NULL))
+        return TRAMA_OK;
+    world *w = calloc(1, sizeof *w);
     if (!w)
         return trama_fail_memory(error);
     dInitODE2(0);

@@ -30,6 +30,7 @@ typedef struct trama_acting {
     const char *name;
     const trama_interaction_type *type;
     void *self;
+    size_t count, among[TRAMA_AMONG_MAX]; /* objects, by index */
     bool led;       /* among them is an obstacle that moves, or a body whose motion is given */
     double seconds; /* that it has taken in steps, by the system's clock */
 } trama_acting;

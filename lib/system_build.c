@@ -261,6 +261,7 @@ static trama_status build_acting(const trama_interaction_spec *spec, trama_syste
                           spec->type->least, spec->type->most, spec->count);
     for (size_t i = 0; i < spec->count; i++) {
         const trama_object *object = &system->object[spec->among[i]];
+        acting->among[acting->count++] = spec->among[i];
         among[i] = &object->surface;
         acting->led |= trama_object_is_led(object) || trama_surface_leads_body(&object->surface);
     }

@@ -21,8 +21,8 @@
 #include "model/model.h"
 
 /* Raised when a function or a struct that plugins see changes its meaning, though not its size. */
-/* 2: interactions; forces are the system's to add. 3: models say what they are made of
- * (composition), in place of ties; steps may fail. */
+/* 2: interactions; forces are the system's to add. 3: models and interactions say what they are
+ * made of (composition), in place of ties; steps may fail; methods may be whole. */
 enum { TRAMA_PLUGIN_ABI = 3 };
 
 /* Sizes, in bytes, of what crosses between program and plugin. */

@@ -1,6 +1,5 @@
-/* What every solver that is not of this library must do, whichever are there: those of other
- * libraries that the build has, the examples in Python and JavaScript, and those of engines/node.
- */
+/* What every solver that is not of this library must do with nodes (support/solvers.h); rigid
+ * bodies: test_solvers_bodies.c. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,18 +9,15 @@
 
 #include "core/memory.h"
 #include "core/numbers.h"
-#include "engines/engines.h"
-#include "program/program.h"
 #include "solver/solver.h"
 #include "support/piece.h"
+#include "support/solvers.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#define PYTHON "/usr/bin/python3"
 #define G 9.81
 #define PAIR .lattice = {.points = {2, 1, 1}, .side = {1, 0, 0}} /* of 1 kg each */
 
@@ -34,45 +30,6 @@ static trama_scene_spec scene = {
     .gravity = {0, -G, 0},
     .gauge = {0},
 };
-
-#define NODE TRAMA_SOURCE_DIR "/engines/node/"
-
-/* Programs, each with a command of the shell that tells whether what it needs is there. */
-static const struct {
-    const char *there, *option;
-} programs[] = {
-    {PYTHON " -c 'import numpy' 2>/dev/null",
-     "--engine=python=" PYTHON " '" TRAMA_SOURCE_DIR "/examples/engine/cloth.py'"},
-    {"node --version >/dev/null 2>&1",
-     "--engine=javascript=node '" TRAMA_SOURCE_DIR "/examples/engine/cloth.mjs'"},
-    {"node --version >/dev/null 2>&1 && test -d '" NODE "node_modules'",
-     "--engine=jolt=node '" NODE "jolt.mjs'"},
-    {"node --version >/dev/null 2>&1 && test -d '" NODE "node_modules'",
-     "--engine=rapier=node '" NODE "rapier.mjs'"},
-    {"node --version >/dev/null 2>&1 && test -d '" NODE "node_modules'",
-     "--engine=cannon=node '" NODE "cannon.mjs'"},
-};
-
-static bool register_program(const char *option)
-{
-    char trama[] = "trama", run[] = "run", *own = strdup(option);
-    char *argument[] = {trama, run, own, NULL};
-    int count = 3;
-    const bool taken = own && program_take_options(&count, argument);
-    free(own);
-    return taken;
-}
-
-static int register_all(void **state)
-{
-    (void)state;
-    if (!engines_register())
-        return -1;
-    for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
-        if (system(programs[i].there) == 0 && !register_program(programs[i].option))
-            return -1;
-    return 0;
-}
 
 /* What numbers of 4 bytes leave of a law. */
 typedef struct expectation {
@@ -97,20 +54,18 @@ static const expectation *expected_of(const char *name)
     return &exact;
 }
 
-typedef void law(const char *name);
-
-static void for_each_solver(law *holds)
+/* A spring between two nodes; what is refused is named. */
+static bool takes_nodes(const char *name)
 {
-    size_t solvers = 0;
-    for (size_t i = 0; i < trama_integrator_count(); i++) {
-        const trama_integrator_type *type = trama_integrator_at(i);
-        if (!trama_solver_of(type))
-            continue;
-        solvers++;
-        holds(type->name);
-    }
-    if (solvers == 0)
-        skip();
+    const trama_scene_spec pair = {PAIR};
+    trama_error error;
+    piece run;
+    const trama_status status =
+        piece_try(&run, &pair, "lattice", "mass=2 edge=200", name, NULL, &error);
+    piece_end(&run);
+    if (status != TRAMA_OK && !strstr(error.text, "does not take springs"))
+        fail_msg("%s: %s", name, error.text);
+    return status == TRAMA_OK;
 }
 
 static double largest_difference(const double *a, const double *b, size_t count)
@@ -144,7 +99,7 @@ static void falls(const char *name)
 static void every_solver_lets_things_fall(void **state)
 {
     (void)state;
-    for_each_solver(falls);
+    solvers_each(takes_nodes, falls);
 }
 
 static void holds_a_node(const char *name)
@@ -168,7 +123,7 @@ static void holds_a_node(const char *name)
 static void every_solver_holds_a_node(void **state)
 {
     (void)state;
-    for_each_solver(holds_a_node);
+    solvers_each(takes_nodes, holds_a_node);
 }
 
 /* Springs that pull and no gravity. */
@@ -198,7 +153,7 @@ static void keeps_momentum(const char *name)
 static void every_solver_keeps_momentum(void **state)
 {
     (void)state;
-    for_each_solver(keeps_momentum);
+    solvers_each(takes_nodes, keeps_momentum);
 }
 
 /* A run that begins again is the same one; and begins where the system is, wherever that is. */
@@ -227,7 +182,7 @@ static void begins_again(const char *name)
 static void every_solver_begins_again_with_the_same_bits(void **state)
 {
     (void)state;
-    for_each_solver(begins_again);
+    solvers_each(takes_nodes, begins_again);
 }
 
 /* 0.05 s in steps of 1 ms, and 0.05 s in steps of 0.5 ms. */
@@ -246,7 +201,7 @@ static void changes_its_step(const char *name)
 static void every_solver_takes_another_step(void **state)
 {
     (void)state;
-    for_each_solver(changes_its_step);
+    solvers_each(takes_nodes, changes_its_step);
 }
 
 /* A spring of K = 200 N/m between the two nodes of a lattice, 1 kg each, stretched by 0.1 m: a
@@ -270,7 +225,7 @@ static void knows_a_spring(const char *name)
 static void every_solver_knows_stiffness_and_mass(void **state)
 {
     (void)state;
-    for_each_solver(knows_a_spring);
+    solvers_each(takes_nodes, knows_a_spring);
 }
 
 /* --- what a solver may refuse, by name; else it must be right --- */
@@ -312,7 +267,7 @@ static void damps_a_spring(const char *name)
 static void every_solver_damps_a_spring_or_refuses(void **state)
 {
     (void)state;
-    for_each_solver(damps_a_spring);
+    solvers_each(takes_nodes, damps_a_spring);
 }
 
 /* v = v0 exp(-c t/m): t = 0.5 s, c/m = 2 1/s. */
@@ -333,7 +288,7 @@ static void feels_drag(const char *name)
 static void every_solver_feels_drag_or_refuses(void **state)
 {
     (void)state;
-    for_each_solver(feels_drag);
+    solvers_each(takes_nodes, feels_drag);
 }
 
 /* The first node may fall, and go nowhere else, though the second moves along x and pulls. */
@@ -358,7 +313,7 @@ static void guides_a_node(const char *name)
 static void every_solver_guides_a_node_or_refuses(void **state)
 {
     (void)state;
-    for_each_solver(guides_a_node);
+    solvers_each(takes_nodes, guides_a_node);
 }
 
 /* A step of 1 s is 5 times what an explicit method bears of K = 200 N/m. Divergence is a result:
@@ -383,7 +338,7 @@ static void stays_lost(const char *name)
 static void no_solver_comes_back_from_divergence(void **state)
 {
     (void)state;
-    for_each_solver(stays_lost);
+    solvers_each(takes_nodes, stays_lost);
 }
 
 int main(void)
@@ -400,5 +355,5 @@ int main(void)
         cmocka_unit_test(every_solver_guides_a_node_or_refuses),
         cmocka_unit_test(no_solver_comes_back_from_divergence),
     };
-    return cmocka_run_group_tests(tests, register_all, NULL);
+    return cmocka_run_group_tests(tests, solvers_register, NULL);
 }

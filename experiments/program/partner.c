@@ -1,13 +1,13 @@
 /* A solver in another program, as one of the library sees it: a problem is sent, and answered by
  * what the program makes of it; then each step is sent, and answered by a state. A program that has
  * solved one problem is kept for the next of the same process, since to start it takes longer. */
+#include "program/message.h"
 #include "program/program.h"
 #include "program/protocol.h"
 
 #include "config/config.h"
 #include "core/memory.h"
 #include "core/numbers.h"
-#include "results/text_buffer.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -23,8 +23,8 @@ typedef struct partner {
     process p;
     process_said said;
     pid_t owner; /* the process that started it */
-    size_t nodes;
-    double *state; /* as it arrives: time, own seconds, positions, velocities */
+    size_t nodes, bodies;
+    double *state; /* as it arrives: time, own seconds, positions, velocities, bodies */
     double seconds;
     char why[WHY + 2 * PROGRAM_TEXT]; /* it can make no more steps; "": it can */
 } partner;
@@ -107,82 +107,15 @@ static void stop(partner *own)
 
 /* --- a problem --- */
 
-enum { SPRING_NUMBERS = 5 };
-
-static void write_features(FILE *out, const trama_problem *p)
-{
-    const char *comma = "";
-    for (int f = 0; f < TRAMA_FEATURES; f++)
-        if (p->has[f]) {
-            fprintf(out, "%s\"%s\"", comma, trama_feature_name((trama_feature)f));
-            comma = ", ";
-        }
-}
-
-/* {"nodes": 3, ..., "options": {...}, "arrays": [{"name": "mass", "shape": [3]}, ...]} */
-static void write_header(FILE *out, const trama_problem *p, const program *of, const void *options)
-{
-    fprintf(out,
-            "{\"nodes\": %zu, \"springs\": %zu, \"gravity\": [%.17g, %.17g, %.17g], \"has\": [",
-            p->nodes, p->springs, p->gravity[0], p->gravity[1], p->gravity[2]);
-    write_features(out, p);
-    fprintf(out, "], \"options\": ");
-    program_write_options(&of->options, options, out);
-    fprintf(
-        out,
-        ", \"arrays\": [{\"name\": \"mass\", \"shape\": [%zu]}, "
-        "{\"name\": \"position\", \"shape\": [%zu, 3]}, {\"name\": \"velocity\", \"shape\": [%zu, "
-        "3]}, {\"name\": \"drag\", \"shape\": [%zu]}, {\"name\": \"held\", \"shape\": [%zu, 3]}, "
-        "{\"name\": \"spring\", \"shape\": [%zu, 5]}]}",
-        p->nodes, p->nodes, p->nodes, p->nodes, p->nodes, p->springs);
-}
-
-/* The header as text: free it. NULL without memory. */
-static char *make_header(const partner *own, const trama_problem *p, const void *options,
-                         size_t *size)
-{
-    text_buffer text;
-    if (!text_begin(&text))
-        return NULL;
-    write_header(text.stream, p, own->of, options);
-    return text_take(&text, size);
-}
-
-/* Rows of first node, second node, stiffness, damping, length at rest. */
-static double *spring_rows(const trama_problem *p)
-{
-    double *row = trama_doubles(SPRING_NUMBERS * p->springs + 1);
-    for (size_t i = 0; row && i < p->springs; i++) {
-        const trama_spring *s = &p->spring[i];
-        const double numbers[SPRING_NUMBERS] = {(double)s->node[0], (double)s->node[1],
-                                                s->stiffness, s->damping, s->rest};
-        memcpy(row + SPRING_NUMBERS * i, numbers, sizeof numbers);
-    }
-    return row;
-}
-
 static bool send_problem(partner *own, const trama_problem *p, const void *options)
 {
-    unsigned char length[8];
-    size_t size = 0;
-    const size_t real = sizeof(double);
-    char *header = make_header(own, p, options, &size);
-    double *springs = spring_rows(p);
-    for (size_t i = 0; i < sizeof length; i++)
-        length[i] = (unsigned char)((uint64_t)size >> (8 * i));
-    const protocol_part part[] = {{length, sizeof length},
-                                  {header, size},
-                                  {p->mass, p->nodes * real},
-                                  {p->position, 3 * p->nodes * real},
-                                  {p->velocity, 3 * p->nodes * real},
-                                  {p->drag, p->nodes * real},
-                                  {p->held, 3 * p->nodes * real},
-                                  {springs, SPRING_NUMBERS * p->springs * real}};
-    const bool sent = header && springs &&
-                      protocol_send(&own->p, PROTOCOL_PROBLEM, part, sizeof part / sizeof *part,
-                                    protocol_until(program_patience));
-    free(header);
-    free(springs);
+    problem_message m;
+    const bool made = message_make(p, own->of, options, &m);
+    const protocol_part part[] = {
+        {m.length, sizeof m.length}, {m.header, m.size}, {m.numbers, m.count * sizeof(double)}};
+    const bool sent =
+        made && protocol_send(&own->p, PROTOCOL_PROBLEM, part, 3, protocol_until(program_patience));
+    message_free(&m);
     return sent;
 }
 
@@ -235,13 +168,20 @@ static bool receive_mapping(partner *own, trama_mapping *mapping, char *why, siz
     return got;
 }
 
+/* Of a state. */
+static size_t numbers_of(const partner *own)
+{
+    return 2 + 6 * own->nodes + TRAMA_SOLID_NUMBERS * own->bodies;
+}
+
 static bool begin(partner *own, const trama_problem *problem, const void *options,
                   trama_mapping *mapping, char *why, size_t size)
 {
     free(own->state);
     own->nodes = problem->nodes;
+    own->bodies = problem->bodies;
     own->seconds = TRAMA_NAN;
-    own->state = trama_doubles(2 + 6 * problem->nodes);
+    own->state = trama_doubles(numbers_of(own));
     if (!own->state)
         return false;
     snprintf(why, size, "has ended instead of taking a problem");
@@ -256,13 +196,14 @@ static bool begin(partner *own, const trama_problem *problem, const void *option
 static bool receive_state(partner *own, trama_state *state)
 {
     const size_t rows = 3 * own->nodes;
-    if (!protocol_receive(&own->p, PROTOCOL_STATE, own->state, (2 + 2 * rows) * sizeof(double),
+    if (!protocol_receive(&own->p, PROTOCOL_STATE, own->state, numbers_of(own) * sizeof(double),
                           false, protocol_until(STEP_SECONDS), own->why, WHY))
         return false;
     state->time = own->state[0];
     own->seconds = own->state[1];
     memcpy(state->position, own->state + 2, rows * sizeof(double));
     memcpy(state->velocity, own->state + 2 + rows, rows * sizeof(double));
+    memcpy(state->body, own->state + 2 + 2 * rows, own->bodies * sizeof *state->body);
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include "integrator/integrator.h"
 
 #include "core/memory.h"
+#include "core/numbers.h"
 #include "integrator/guard.h"
 #include "integrator/step.h"
 
@@ -15,7 +16,7 @@ static trama_status open_context(trama_integrator *integrator, const trama_syste
     integrator->v_work = trama_doubles(type->v_arrays * integrator->nv);
     if (!integrator->q_work || !integrator->v_work)
         return trama_fail_memory(error);
-    if ((system->acting_count > 0 || type->implicit) &&
+    if (((system->acting_count > 0 && !type->whole) || type->implicit) &&
         trama_step_create(system, type->implicit, &integrator->contact, error) != TRAMA_OK)
         return error->status;
     return type->open ? type->open(integrator, system, error) : TRAMA_OK;
@@ -47,6 +48,7 @@ trama_status trama_integrator_create(const trama_integrator_type *type, const vo
     made->parameters = parameters;
     made->nq = system->nq;
     made->nv = system->nv;
+    made->acting = system->acting_count;
     made->h = made->nominal = TRAMA_NAN;
     made->fresh = true;
     status = open_context(made, system, error);
@@ -155,7 +157,7 @@ void trama_integrator_solves_state(trama_integrator *integrator, trama_archive *
 
 double trama_integrator_dissipated(const trama_integrator *integrator, size_t index)
 {
-    return trama_step_dissipated(integrator->contact, index);
+    return integrator->contact ? trama_step_dissipated(integrator->contact, index) : TRAMA_NAN;
 }
 
 long trama_integrator_unsolved(const trama_integrator *integrator)
@@ -165,5 +167,5 @@ long trama_integrator_unsolved(const trama_integrator *integrator)
 
 size_t trama_integrator_refuser(const trama_integrator *integrator)
 {
-    return trama_step_refuser(integrator->contact);
+    return integrator->contact ? trama_step_refuser(integrator->contact) : integrator->acting;
 }

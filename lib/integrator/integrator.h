@@ -60,6 +60,8 @@ typedef struct trama_integrator_type {
     bool guarded;  /* its iteration asks interactions which positions they allow (guard.h), and ends
                       where the step ends */
 
+    bool whole; /* its step is all: what interactions do is in it, and they do not act beside it */
+
     /* One step of size h (s) from the system's state, in place. Method state (Verlet's last
      * acceleration) lives in the first `state_arrays` of the v workspace. When integrator->fresh
      * says so it is begun afresh (h is NAN) or brought over to the new step size (h is the old
@@ -81,7 +83,7 @@ struct trama_integrator {
     const trama_integrator_type *type;
     const void *parameters;  /* struct of type->parameters; outlives the integrator */
     double *q_work, *v_work; /* q_arrays x nq, v_arrays x nv; see trama_integrator_q, _v */
-    size_t nq, nv;
+    size_t nq, nv, acting;   /* acting: interactions of the system */
     double h;   /* of the last step (while a step runs: of the one before); NAN before the first */
     bool fresh; /* this step must begin the method's own state: first step, or h has changed */
     void *context;
@@ -128,7 +130,8 @@ trama_step_status trama_integrator_advance(trama_integrator *integrator, trama_s
 
 /* Archives the method's own state, and what steps with interactions remember. */
 void trama_integrator_state(trama_integrator *integrator, trama_archive *archive);
-/* Energy that interaction `index` of the system has taken out of velocities so far, J. */
+/* Energy that interaction `index` of the system has taken out of velocities so far, J; NAN of a
+ * method that is whole, which does not say. */
 double trama_integrator_dissipated(const trama_integrator *integrator, size_t index);
 /* Solves of contact rows, since the last restart, that ended at `contact.sweeps` above the
  * tolerance; 0 without interactions. */

@@ -9,7 +9,7 @@ static const trama_field fields[] = {
      .summary = "where the joint is at the start"},
 };
 
-static const trama_joint_law law = {3, trama_joint_place_row};
+static const trama_joint_law law = {TRAMA_JOINT_BALL, 3, trama_joint_place_row};
 
 static trama_status create(const void *given, const trama_surface *const *among, size_t count,
                            void **interaction, trama_error *error)

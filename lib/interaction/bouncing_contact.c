@@ -150,6 +150,18 @@ static trama_status create(const void *given, const trama_surface *const *among,
     return status;
 }
 
+static trama_contact_law contact_of(const void *interaction)
+{
+    const bouncing *self = interaction;
+    return (trama_contact_law){.nodes = true,
+                               .friction = self->p.friction,
+                               .restitution = self->p.restitution,
+                               .rest_speed = self->p.rest_speed,
+                               .thickness = self->p.thickness};
+}
+
+static const trama_interaction_composition composition = {.contact = contact_of};
+
 const trama_interaction_type trama_interaction_bouncing_contact = {
     .name = "bouncing_contact",
     .summary = "points against surfaces: restitution and Coulomb friction, by rows",
@@ -165,4 +177,5 @@ const trama_interaction_type trama_interaction_bouncing_contact = {
     .check = trama_pairs_check,
     .rows = rows,
     .observe = observe,
+    .composition = &composition,
 };

@@ -27,7 +27,7 @@ static void row(const trama_joint_state *state, size_t i, trama_joint_row *row)
         row->direction[axis] /= length;
 }
 
-static const trama_joint_law law = {1, row};
+static const trama_joint_law law = {TRAMA_JOINT_DISTANCE, 1, row};
 
 static trama_status create(const void *given, const trama_surface *const *among, size_t count,
                            void **interaction, trama_error *error)

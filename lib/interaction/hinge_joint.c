@@ -25,7 +25,7 @@ static void row(const trama_joint_state *state, size_t i, trama_joint_row *row)
     cross3(state->axis[0], across, row->turning);
 }
 
-static const trama_joint_law law = {5, row};
+static const trama_joint_law law = {TRAMA_JOINT_HINGE, 5, row};
 
 static trama_status create(const void *given, const trama_surface *const *among, size_t count,
                            void **interaction, trama_error *error)

@@ -19,6 +19,7 @@
 #include "core/archive.h"
 #include "core/field.h"
 #include "core/registry.h"
+#include "interaction/composition.h"
 #include "rows/rows.h"
 #include "surface/surface.h"
 
@@ -172,6 +173,8 @@ typedef struct trama_interaction_type {
     double (*rubbed)(const void *self);
     /* NULL: there is never anything to remark. */
     trama_remark (*remark)(const void *self);
+    /* What it is made of (composition.h); NULL: it does not say. */
+    const trama_interaction_composition *composition;
 } trama_interaction_type;
 
 /* Whether an interaction corrects velocities by rows or a filter, which no tangent shows. */

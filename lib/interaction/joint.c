@@ -381,3 +381,28 @@ void trama_joints_observe(void *interaction, double t, const double *q, const do
             value[0] = fmax(value[0], fabs(gap_of(self, &state, i)));
     }
 }
+
+/* ---- For other solvers. */
+
+static size_t count_of(const void *interaction)
+{
+    return ((const trama_joints *)interaction)->count;
+}
+
+static trama_joint_part part_of(const void *interaction, size_t index, double t, const double *q)
+{
+    const trama_joints *self = interaction;
+    const trama_joint *joint = &self->joint[index];
+    const trama_joint_state state = state_of(joint, t, q);
+    trama_joint_part part = {.kind = self->law->kind, .length = joint->length};
+    memcpy(part.at, state.x, sizeof part.at);
+    memcpy(part.axis, state.axis[0], sizeof part.axis);
+    for (size_t side = 0; side < 2; side++) {
+        part.of[side] = joint->end[side].is_world ? NULL : joint->end[side].body.surface;
+        part.body[side] = joint->end[side].body.index;
+    }
+    return part;
+}
+
+const trama_interaction_composition trama_joints_composition = {.joints = count_of,
+                                                                .joint = part_of};

@@ -62,6 +62,7 @@ typedef struct trama_joint_row {
 } trama_joint_row;
 
 typedef struct trama_joint_law {
+    trama_joint_kind kind;
     size_t rows;
     void (*row)(const trama_joint_state *state, size_t i, trama_joint_row *row);
 } trama_joint_law;
@@ -95,12 +96,13 @@ trama_step_status trama_joints_filter(void *interaction, const trama_step_view *
                                       trama_touched *touched);
 void trama_joints_observe(void *interaction, double t, const double *q, const double *v,
                           double *value);
+extern const trama_interaction_composition trama_joints_composition;
 #define TRAMA_JOINT_FUNCTIONS                                                                      \
     .least = 1, .most = 2, .order_limit = 2,                                                       \
     .observed = {{"drift", "1", "largest C of a joint: m of places and lengths, rad of axes"}},    \
     .destroy = trama_joints_destroy, .check = trama_joints_check, .rows = trama_joints_rows,       \
     .linearize = trama_joints_linearize, .push = trama_joints_push, .filter = trama_joints_filter, \
-    .observe = trama_joints_observe
+    .observe = trama_joints_observe, .composition = &trama_joints_composition
 
 /* x0 - x1 along axis i: the first rows of joints that hold two ends in one place. */
 void trama_joint_place_row(const trama_joint_state *state, size_t i, trama_joint_row *row);

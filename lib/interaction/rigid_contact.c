@@ -359,6 +359,16 @@ static void destroy(void *interaction)
     trama_rigid_pairs_destroy(interaction);
 }
 
+static trama_contact_law contact_of(const void *interaction)
+{
+    return (trama_contact_law){.bodies = true,
+                               .friction = TRAMA_NAN,
+                               .restitution = TRAMA_NAN,
+                               .rest_speed = ((const rigid_contact *)interaction)->p.rest_speed};
+}
+
+static const trama_interaction_composition composition = {.contact = contact_of};
+
 const trama_interaction_type trama_interaction_rigid_contact = {
     .name = "rigid_contact",
     .summary =
@@ -379,4 +389,5 @@ const trama_interaction_type trama_interaction_rigid_contact = {
     .state = state,
     .events = trama_contact_events_count,
     .event = trama_contact_events_at,
+    .composition = &composition,
 };

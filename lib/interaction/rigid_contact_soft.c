@@ -315,6 +315,17 @@ static trama_status create(const void *given, const trama_surface *const *among,
     return self->soft.body ? TRAMA_OK : trama_fail_memory(error);
 }
 
+static trama_contact_law contact_of(const void *interaction)
+{
+    return (trama_contact_law){.bodies = true,
+                               .friction = TRAMA_NAN,
+                               .restitution = TRAMA_NAN,
+                               .rest_speed =
+                                   ((const rigid_contact_soft *)interaction)->soft.law.rest_speed};
+}
+
+static const trama_interaction_composition composition = {.contact = contact_of};
+
 const trama_interaction_type trama_interaction_rigid_contact_soft = {
     .name = "rigid_contact_soft",
     .summary =
@@ -334,4 +345,5 @@ const trama_interaction_type trama_interaction_rigid_contact_soft = {
     .events = trama_contact_events_count,
     .event = trama_contact_events_at,
     .remark = remark,
+    .composition = &composition,
 };

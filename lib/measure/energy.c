@@ -236,7 +236,8 @@ static double rounding_energy(const trama_system *system, double h)
     return h > 0.0 ? mass * speed * speed : 0.0;
 }
 
-/* By interactions, since the integrator was made or the run began. */
+/* By interactions, since the integrator was made or the run began. Not a number: nobody knows, and
+ * then what they took counts as nothing, so that growth is still energy from nowhere. */
 static double dissipated(const trama_system *system, const trama_integrator *integrator)
 {
     double sum = 0.0;
@@ -354,8 +355,9 @@ void trama_budget_update(trama_budget *budget, trama_system *system,
     budget->t = system->t;
     budget->dissipated = dissipated(system, integrator) - budget->dissipated_before + budget->lost;
     const double energy = take_stock(budget, system);
-    budget->excess = energy - budget->begin - budget->work + budget->dissipated +
-                     gained(budget, system, integrator);
+    const double taken = isnan(budget->dissipated) ? 0.0 : budget->dissipated;
+    budget->excess =
+        energy - budget->begin - budget->work + taken + gained(budget, system, integrator);
     budget->lowest = fmin(budget->lowest, budget->excess);
     budget->scale = fmax(budget->scale, fmax(fabs(energy), fabs(budget->work)));
 }
@@ -408,7 +410,7 @@ double trama_budget_work(const trama_budget *budget)
 
 double trama_budget_excess(const trama_budget *budget)
 {
-    return budget->excess;
+    return isnan(budget->dissipated) ? TRAMA_NAN : budget->excess;
 }
 
 double trama_budget_growth(const trama_budget *budget)

@@ -14,37 +14,132 @@ typedef enum trama_feature {
     TRAMA_HAS_DRAG,   /* a force against the velocity of each node */
     TRAMA_HAS_PINS,   /* nodes that are held in their place */
     TRAMA_HAS_GUIDES, /* nodes that are held along some axes alone */
+    TRAMA_HAS_BENDS,  /* bending elements over edges */
+    TRAMA_HAS_MEMBRANES,
+    TRAMA_HAS_TETRAHEDRA,
+    TRAMA_HAS_BODIES,           /* rigid, free */
+    TRAMA_HAS_BODY_DRAG,        /* their velocity or spin decays */
+    TRAMA_HAS_MOVING_OBSTACLES, /* at a constant velocity and spin */
+    TRAMA_HAS_BODY_CONTACT,     /* of bodies with each other and with obstacles */
+    TRAMA_HAS_NODE_CONTACT,     /* of nodes with bodies and obstacles */
+    TRAMA_HAS_FRICTION,         /* Coulomb's, in contact */
+    TRAMA_HAS_RESTITUTION,
+    TRAMA_HAS_GROUPS, /* solids that do not touch each other, though there is contact */
+    TRAMA_HAS_BALL_JOINTS,
+    TRAMA_HAS_HINGE_JOINTS,
+    TRAMA_HAS_DISTANCE_JOINTS,
+    TRAMA_HAS_SPHERES, /* shapes of bodies and obstacles: in the order of trama_solid_kind */
+    TRAMA_HAS_BOXES,
+    TRAMA_HAS_CYLINDERS,
+    TRAMA_HAS_CAPSULES,
+    TRAMA_HAS_CONES,
+    TRAMA_HAS_HULLS,
+    TRAMA_HAS_PLANES,
+    TRAMA_HAS_MESHES,
     TRAMA_FEATURES
 } trama_feature;
 
 /* "springs", "dampers", ...: as configurations, messages and the protocol name them. */
 const char *trama_feature_name(trama_feature feature);
 
-/* Arrays of nodes are rows of three: x0 y0 z0 x1 ... */
+/* An object of the system: nodes, solids, or both. */
+typedef struct trama_problem_object {
+    const trama_object *of;
+    size_t first_node, nodes;
+} trama_problem_object;
+
+/* A shape of solids. */
+typedef struct trama_problem_shape {
+    trama_solid_kind kind;
+    double size[3];
+    size_t points, triangles;
+    double (*point)[3];      /* m (points) */
+    uint32_t (*triangle)[3]; /* (triangles) */
+    const void *shared;      /* trama_solid.shared */
+} trama_problem_shape;
+
+/* A body or an obstacle. */
+typedef struct trama_problem_solid {
+    trama_solid is;
+    size_t object, index; /* of the problem's objects, and in its model */
+    size_t shape;
+    trama_solid_state start;
+} trama_problem_solid;
+
+typedef struct trama_problem_contact {
+    trama_contact_law law;
+    bool object[TRAMA_OBJECTS_MAX]; /* whether it is among them */
+} trama_problem_contact;
+
+/* What an end of a joint is fixed in. */
+typedef struct trama_problem_end {
+    enum { TRAMA_END_WORLD, TRAMA_END_BODY, TRAMA_END_OBSTACLE } in;
+    size_t index;
+    double at[3]; /* m, in the world */
+} trama_problem_end;
+
+typedef struct trama_problem_joint {
+    trama_joint_kind kind;
+    trama_problem_end end[2];
+    double axis[3]; /* unit, in the world */
+    double length;  /* m */
+} trama_problem_joint;
+
+/* Arrays of nodes are rows of three: x0 y0 z0 x1 ...; all objects' nodes follow each other, and
+ * elements name nodes so. */
 typedef struct trama_problem {
-    size_t nodes, springs;
+    size_t objects, nodes, springs, bends, membranes, tetrahedra, faces;
+    size_t shapes, bodies, obstacles, contacts, joints;
     bool has[TRAMA_FEATURES];
+    double gravity[3]; /* m/s^2 */
+    trama_problem_object *object;
     double *mass;     /* kg (nodes) */
     double *position; /* m (nodes x 3), at the start */
     double *velocity; /* m/s (nodes x 3) */
     double *drag;     /* c of the force -c v, N s/m (nodes) */
     double *held;     /* 1: this axis of the node is held where it is; 0 (nodes x 3) */
     trama_spring *spring;
-    double gravity[3]; /* m/s^2 */
+    trama_bend *bend;
+    trama_membrane *membrane;
+    trama_elastic_tetrahedron *tetrahedron;
+    size_t (*face)[3]; /* triangles of the surfaces of nodes that touch (faces) */
+    trama_problem_shape *shape;
+    trama_problem_solid *body, *obstacle;
+    trama_problem_contact *contact;
+    trama_problem_joint *joint;
 } trama_problem;
 
-/* The problem of a system, whose state is set by trama_problem_begin. TRAMA_BAD_INPUT if the system
- * has what no problem says: a model that does not say what it is made of, several objects,
- * interactions, wind, forces, stops, pins that move or let go. TRAMA_NO_MEMORY. */
+/* Where a step ended. */
+typedef struct trama_state {
+    double time;                 /* s, since the solver began */
+    double *position, *velocity; /* m, m/s (nodes x 3) */
+    trama_solid_state *body;     /* (bodies); obstacles are where they are told */
+} trama_state;
+
+/* The problem of a system as it stands. TRAMA_BAD_INPUT if the system has what no problem says: a
+ * model or an interaction that does not say what it is made of, gravity that differs between
+ * objects, wind, forces, stops, pins that move or let go. TRAMA_NO_MEMORY. */
 trama_status trama_problem_make(const trama_system *system, trama_problem *problem,
                                 trama_error *error);
 void trama_problem_free(trama_problem *problem);
 
-/* Positions and velocities are those of the system now. */
+/* Nodes, solids and joints are where they are in the system now. */
 void trama_problem_begin(const trama_system *system, trama_problem *problem);
 
-/* Rows of three to the system's state, and back. */
-void trama_problem_to_state(const double *rows, size_t nodes, double *state);
-void trama_problem_to_rows(const double *state, size_t nodes, double *rows);
+/* Puts a state into the system's coordinates. */
+void trama_problem_put(const trama_problem *problem, const trama_state *state,
+                       trama_system *system);
+
+/* How two solids touch, or a node and a solid. */
+typedef struct trama_touching {
+    double friction, restitution;
+    double rest_speed; /* m/s: what is slower does not bounce */
+    double thickness;  /* m: how near a node touches */
+} trama_touching;
+/* False: they do not. */
+bool trama_problem_solids_touch(const trama_problem *problem, const trama_problem_solid *a,
+                                const trama_problem_solid *b, trama_touching *touching);
+bool trama_problem_node_touches(const trama_problem *problem, size_t object,
+                                const trama_problem_solid *solid, trama_touching *touching);
 
 #endif

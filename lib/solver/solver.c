@@ -52,6 +52,7 @@ trama_status trama_solver_register(const trama_solver_type *type, trama_error *e
         .version = type->version,
         .parameters = {made->field, 1 + type->options.count, SETTING + type->options.size},
         .stability = TRAMA_NAN,
+        .whole = true,
         .step = step,
         .open = open_solver,
         .close = close_solver};
@@ -70,6 +71,18 @@ const trama_solver_type *trama_solver_of(const trama_integrator_type *type)
 static const context *context_of(const trama_integrator *integrator)
 {
     return trama_solver_of(integrator->type) ? integrator->context : NULL;
+}
+
+bool trama_mapping_takes(const trama_mapping *mapping, const trama_problem *problem,
+                         trama_feature *feature)
+{
+    for (int f = 0; f < TRAMA_FEATURES; f++)
+        if (problem->has[f] && mapping->taking[f] == TRAMA_REFUSES) {
+            if (feature)
+                *feature = (trama_feature)f;
+            return false;
+        }
+    return true;
 }
 
 const trama_mapping *trama_solver_mapping(const trama_integrator *integrator)
@@ -199,6 +212,7 @@ static void free_context(context *own)
     trama_problem_free(&own->problem);
     free(own->state.position);
     free(own->state.velocity);
+    free(own->state.body);
     free(own->given_q);
     free(own->given_v);
     free(own);
@@ -207,12 +221,12 @@ static void free_context(context *own)
 /* By name what the problem has and the solver does not take. */
 static trama_status check_mapping(const context *own, trama_error *error)
 {
-    for (int f = 0; f < TRAMA_FEATURES; f++)
-        if (own->problem.has[f] && own->mapping.taking[f] == TRAMA_REFUSES)
-            return trama_fail(error, TRAMA_BAD_INPUT, "integrator.name", "%s does not take %s%s%s",
-                              own->type->name, trama_feature_name((trama_feature)f),
-                              own->mapping.how[f][0] ? ": " : "", own->mapping.how[f]);
-    return TRAMA_OK;
+    trama_feature f;
+    if (trama_mapping_takes(&own->mapping, &own->problem, &f))
+        return TRAMA_OK;
+    return trama_fail(error, TRAMA_BAD_INPUT, "integrator.name", "%s does not take %s%s%s",
+                      own->type->name, trama_feature_name(f), own->mapping.how[f][0] ? ": " : "",
+                      own->mapping.how[f]);
 }
 
 static trama_status begin(context *own, trama_error *error)
@@ -224,17 +238,20 @@ static trama_status begin(context *own, trama_error *error)
     return status == TRAMA_OK ? check_mapping(own, error) : status;
 }
 
-static context *make_context(const trama_solver_type *type, const trama_problem *problem)
+static context *make_context(const trama_solver_type *type, const trama_problem *problem,
+                             const trama_system *system)
 {
     context *own = calloc(1, sizeof *own);
     if (!own)
         return NULL;
-    const size_t numbers = 3 * problem->nodes;
+    const size_t rows = 3 * problem->nodes + 1;
     *own = (context){.type = type,
-                     .state = {0.0, trama_doubles(numbers), trama_doubles(numbers)},
-                     .given_q = trama_doubles(numbers),
-                     .given_v = trama_doubles(numbers)};
-    if (own->state.position && own->state.velocity && own->given_q && own->given_v) {
+                     .state = {0.0, trama_doubles(rows), trama_doubles(rows),
+                               calloc(problem->bodies + 1, sizeof(trama_solid_state))},
+                     .given_q = trama_doubles(system->nq + 1),
+                     .given_v = trama_doubles(system->nv + 1)};
+    if (own->state.position && own->state.velocity && own->state.body && own->given_q &&
+        own->given_v) {
         own->problem = *problem;
         return own;
     }
@@ -251,7 +268,7 @@ static trama_status open_solver(trama_integrator *integrator, const trama_system
         return status;
     const trama_solver_type *type = trama_solver_of(integrator->type);
     assert(type);
-    context *own = make_context(type, &problem);
+    context *own = make_context(type, &problem, system);
     if (!own) {
         trama_problem_free(&problem);
         return trama_fail_memory(error);
@@ -274,9 +291,9 @@ static void close_solver(trama_integrator *integrator)
 
 static bool is_as_given(const context *own, const trama_system *system)
 {
-    const size_t size = 3 * own->problem.nodes * sizeof(double);
-    return own->state.time > 0.0 && memcmp(system->q, own->given_q, size) == 0 &&
-           memcmp(system->v, own->given_v, size) == 0;
+    return own->state.time > 0.0 &&
+           memcmp(system->q, own->given_q, system->nq * sizeof(double)) == 0 &&
+           memcmp(system->v, own->given_v, system->nv * sizeof(double)) == 0;
 }
 
 /* A new world where the system is now. */
@@ -296,11 +313,9 @@ static trama_step_status begin_here(trama_integrator *integrator, const trama_sy
 
 static void take_state(context *own, trama_system *system)
 {
-    const size_t nodes = own->problem.nodes, size = 3 * nodes * sizeof(double);
-    trama_problem_to_state(own->state.position, nodes, system->q);
-    trama_problem_to_state(own->state.velocity, nodes, system->v);
-    memcpy(own->given_q, system->q, size);
-    memcpy(own->given_v, system->v, size);
+    trama_problem_put(&own->problem, &own->state, system);
+    memcpy(own->given_q, system->q, system->nq * sizeof(double));
+    memcpy(own->given_v, system->v, system->nv * sizeof(double));
 }
 
 /* One step by the solver, and why it made none. */

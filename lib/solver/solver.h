@@ -22,11 +22,9 @@ typedef struct trama_mapping {
     char how[TRAMA_FEATURES][TRAMA_SOLVER_WORDS]; /* where it approximates, or why it refuses */
 } trama_mapping;
 
-/* Where a step ended. */
-typedef struct trama_state {
-    double time;                 /* s, since the solver began */
-    double *position, *velocity; /* m, m/s (nodes x 3) */
-} trama_state;
+/* Whether nothing that the problem has is refused; *feature (may be NULL): the first that is. */
+bool trama_mapping_takes(const trama_mapping *mapping, const trama_problem *problem,
+                         trama_feature *feature);
 
 /* What a solver says of its work since it began: NAN where it does not know. */
 typedef struct trama_account {
@@ -52,8 +50,9 @@ typedef struct trama_solver_type {
      * Where they say so. */
     const trama_recommended *recommended;
     const char *recommended_by;
-    /* Begins the problem: where it stands, at time 0. It fills in the mapping first; a feature that
-     * it refuses is refused by whoever called. `self` is the type's own context, or NULL; `options`
+    /* Begins the problem: where it stands, at time 0. It fills in the mapping first. Where that
+     * refuses what the problem has (trama_mapping_takes), no solver needs to be made: whoever
+     * called refuses the feature by its name. `self` is the type's own context, or NULL; `options`
      * is a struct of the type's own, which outlives the solver, or NULL if it has none. */
     trama_status (*open)(void *self, const trama_problem *problem, const void *options,
                          trama_mapping *mapping, void **solver, trama_error *error);

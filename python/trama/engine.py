@@ -8,7 +8,7 @@
             self.x, self.v = problem.position.copy(), problem.velocity.copy()
 
         def step(self, h):                         # s; changes self.x and self.v
-            ...
+            ...                                    # and, of rigid bodies, self.body: rows as problem.body's
 
     trama.engine.serve(Mine())
 
@@ -31,7 +31,10 @@ import numpy
 
 from . import protocol
 
-FEATURES = ("springs", "dampers", "gravity", "drag", "pins", "guides")
+# Columns of the arrays that a problem may have; without rows they are not sent.
+COLUMNS = {"bend": 8, "membrane": 11, "tetrahedron": 18, "face": 3, "node_object": 1, "body": 13, "body_mass": 4,
+           "body_drag": 2, "body_solid": 12, "obstacle": 13, "obstacle_solid": 12, "shape_point": 3,
+           "shape_triangle": 3}
 
 
 class Problem:
@@ -39,8 +42,14 @@ class Problem:
 
     mass (N), position (N, 3), velocity (N, 3), drag (N): c of the force -c v, held (N, 3): True where
     an axis of a node stays where it is; spring_nodes (S, 2), stiffness (S), damping (S), rest (S);
-    gravity (3). `has` names what it has of springs, dampers, gravity, drag, pins, guides. `options` are
-    the values of the solver's options, by name.
+    gravity (3). `has` names what it has: springs, gravity, bodies, ... (docs/engine-protocol.md).
+
+    Rigid bodies: body (B, 13) at the start: position, orientation w x y z of the principal axes, velocity,
+    spin in the world; body_mass (B, 4): mass, principal moments; body_drag (B, 2). Obstacles: obstacle (O, 13).
+    body_solid, obstacle_solid (.., 12): shape, object, group, friction, restitution, and where the shape's
+    frame is in the principal axes: offset (3), turn (4). shapes: kind, size, point (P, 3), triangle (T, 3) each.
+    contacts and joints: as in the header. bend, membrane, tetrahedron, face, node_object: as sent.
+    `options` are the values of the solver's options, by name.
     """
 
     def __init__(self, header, arrays):
@@ -53,6 +62,24 @@ class Problem:
         springs = arrays["spring"]
         self.spring_nodes = springs[:, :2].astype(numpy.intp)
         self.stiffness, self.damping, self.rest = springs[:, 2], springs[:, 3], springs[:, 4]
+        for name, columns in COLUMNS.items():
+            setattr(self, name, arrays.get(name, numpy.zeros((0, columns))))
+        self.contacts, self.joints = header.get("contacts", []), header.get("joints", [])
+        self.shapes = _shapes(header.get("shapes", []), self.shape_point, self.shape_triangle)
+
+
+class Shape:
+    def __init__(self, kind, size, point, triangle):
+        self.kind, self.size, self.point, self.triangle = kind, size, point, triangle
+
+
+def _shapes(headers, points, triangles):
+    shapes, p, t = [], 0, 0
+    for h in headers:
+        shapes.append(Shape(h["kind"], h["size"], points[p:p + h["points"]],
+                            triangles[t:t + h["triangles"]].astype(numpy.intp)))
+        p, t = p + h["points"], t + h["triangles"]
+    return shapes
 
 
 def serve(solver):
@@ -96,6 +123,7 @@ class _Served:
     def open(self, data):
         problem = Problem(*protocol.arrays(data))
         self.time = self.seconds = 0.0
+        self.nodes, self.bodies = len(problem.mass), len(problem.body)
         exact = set(getattr(self.solver, "takes", ()))
         approximate = dict(getattr(self.solver, "approximates", {}))
         refused = {name: "" for name in problem.has - exact - set(approximate)}
@@ -112,5 +140,7 @@ class _Served:
             self.solver.step(h)
         self.seconds += time.perf_counter() - begun
         self.time += h * count
-        rows = [numpy.ascontiguousarray(a, "<f8").tobytes() for a in (self.solver.x, self.solver.v)]
-        protocol.send(self.out, protocol.STATE, struct.pack("<dd", self.time, self.seconds) + rows[0] + rows[1])
+        arrays = [self.solver.x, self.solver.v] if self.nodes else []
+        arrays += [self.solver.body] if self.bodies else []
+        rows = b"".join(numpy.ascontiguousarray(a, "<f8").tobytes() for a in arrays)
+        protocol.send(self.out, protocol.STATE, struct.pack("<dd", self.time, self.seconds) + rows)

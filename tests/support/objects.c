@@ -81,17 +81,27 @@ void objects_make(objects *o, const char *integrator)
     objects_make_with(o, integrator, NULL);
 }
 
-void objects_make_with(objects *o, const char *integrator, const char *settings)
+static trama_status try(objects *o, const char *integrator, const char *settings,
+                        trama_error *error)
 {
     const trama_integrator_type *method = trama_integrator_find(integrator);
-    trama_error error;
     assert_non_null(method);
-    if (build(o, &error) != TRAMA_OK)
+    if (build(o, error) != TRAMA_OK)
+        fail_msg("%s: %s", error->path, error->text);
+    o->options = piece_parameters(method->parameters, settings);
+    return trama_integrator_create(method, o->options, o->system, &o->integrator, error);
+}
+
+void objects_make_with(objects *o, const char *integrator, const char *settings)
+{
+    trama_error error;
+    if (try(o, integrator, settings, &error) != TRAMA_OK)
         fail_msg("%s: %s", error.path, error.text);
-    void *options = piece_parameters(method->parameters, settings);
-    o->options = options;
-    if (trama_integrator_create(method, options, o->system, &o->integrator, &error) != TRAMA_OK)
-        fail_msg("%s: %s", error.path, error.text);
+}
+
+trama_status objects_try(objects *o, const char *integrator, trama_error *error)
+{
+    return try(o, integrator, NULL, error);
 }
 
 trama_error objects_refused(objects *o)

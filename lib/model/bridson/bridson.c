@@ -162,6 +162,41 @@ static void observe(void *model, const double *q, const double *v, double *value
     trama_bridson_strains(&((const bridson *)model)->fabric, q, value);
 }
 
+/* --- what it is made of: each edge is a spring, and a bending element where two triangles meet ---
+ */
+
+static size_t edges(const void *model)
+{
+    return ((const bridson *)model)->fabric.mesh->edge_count;
+}
+
+static trama_spring spring(const void *model, size_t index)
+{
+    const bridson_fabric *f = &((const bridson *)model)->fabric;
+    const size_t *node = f->mesh->edge[index].node;
+    return (trama_spring){.node = {node[0], node[1]},
+                          .stiffness = f->edge[index].stiffness,
+                          .rest = f->edge[index].length};
+}
+
+static trama_bend bend(const void *model, size_t index)
+{
+    const bridson_fabric *f = &((const bridson *)model)->fabric;
+    return trama_hinge_bend(&f->mesh->edge[index], &f->edge[index].hinge,
+                            (bend_constants){f->bending, f->damping}, false);
+}
+
+static const char *beyond(const void *model)
+{
+    const bridson *self = model;
+    if (self->limits.sweeps > 0)
+        return "limits of strain and of its rate (sweeps: 0 leaves them out)";
+    return self->coupling.lambda != 0.0 ? "the coupling to the normal" : NULL;
+}
+
+static const trama_composition composition = {edges, spring, .beyond = beyond, .bends = edges,
+                                              .bend = bend};
+
 const trama_model_type trama_model_bridson = {
     .name = "bridson",
     .summary = "cloth of springs and bending elements on triangles, strain limited by impulses",
@@ -194,6 +229,7 @@ const trama_model_type trama_model_bridson = {
     .solve_drag = trama_particles_solve_drag,
     .energy = energy,
     .masses = trama_particles_masses,
+    .composition = &composition,
     .derive = derive,
     .observe = observe,
 };

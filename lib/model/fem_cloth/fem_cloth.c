@@ -141,6 +141,63 @@ static void observe(void *model, const double *q, const double *v, double *value
     trama_fem_cloth_strains(&((const fem_cloth *)model)->fabric, q, value);
 }
 
+/* ---- What it is made of. */
+
+static size_t bends(const void *model)
+{
+    return ((const fem_cloth *)model)->fabric.mesh->edge_count;
+}
+
+static trama_bend bend(const void *model, size_t index)
+{
+    const fem_fabric *f = &((const fem_cloth *)model)->fabric;
+    return trama_hinge_bend(&f->mesh->edge[index], &f->hinge[index], f->bend, f->held);
+}
+
+static size_t membranes(const void *model)
+{
+    return ((const fem_cloth *)model)->fabric.mesh->triangle_count;
+}
+
+/* The sides at rest are the inverse of what takes sides to U and V (fabric.h). */
+static trama_membrane membrane(const void *model, size_t index)
+{
+    const fem_fabric *f = &((const fem_cloth *)model)->fabric;
+    const fem_triangle *t = &f->triangle[index];
+    const double modulus = f->material.curve[FEM_WARP].slope[0],
+                 poisson = f->material.cross / modulus,
+                 determinant = t->ru[0] * t->rv[1] - t->ru[1] * t->rv[0];
+    trama_membrane made = {.stiffness = modulus * (1.0 - poisson * poisson), .poisson = poisson};
+    for (size_t i = 0; i < 3; i++)
+        made.node[i] = f->mesh->triangle[index].node[i];
+    made.rest[1][0] = t->rv[1] / determinant;
+    made.rest[1][1] = -t->ru[1] / determinant;
+    made.rest[2][0] = -t->rv[0] / determinant;
+    made.rest[2][1] = t->ru[0] / determinant;
+    return made;
+}
+
+/* Hooke's law, the same in all directions. */
+static bool is_isotropic(const fem_material *m)
+{
+    const double warp = m->curve[FEM_WARP].slope[0], weft = m->curve[FEM_WEFT].slope[0],
+                 shear = m->curve[FEM_SHEAR].slope[0];
+    return m->curve[FEM_WARP].count == 1 && m->curve[FEM_WEFT].count == 1 &&
+           m->curve[FEM_SHEAR].count == 1 && warp == weft &&
+           fabs(shear - 0.5 * (warp - m->cross)) <= 1e-12 * warp;
+}
+
+static const char *beyond(const void *model)
+{
+    const fem_fabric *f = &((const fem_cloth *)model)->fabric;
+    if (f->viscous)
+        return "viscosity";
+    return is_isotropic(&f->material) ? NULL : "curves of stress";
+}
+
+static const trama_composition composition = {
+    .beyond = beyond, .bends = bends, .bend = bend, .membranes = membranes, .membrane = membrane};
+
 const trama_model_type trama_model_fem_cloth = {
     .name = "fem_cloth",
     .summary = "cloth of triangles with curves of stress for warp, weft and shear, and hinges",
@@ -172,6 +229,7 @@ const trama_model_type trama_model_fem_cloth = {
     .energy = energy,
     .masses = trama_particles_masses,
     .material = material,
+    .composition = &composition,
     .derive = derive,
     .observe = observe,
 };

@@ -93,7 +93,17 @@ static void outline(const void *solid, const double low[3], const double high[3]
     }
 }
 
-static const trama_shape shape = {nearest, curves, outline};
+static void compose(const void *solid, trama_solid *composed, trama_solid_state *at)
+{
+    const box *self = solid;
+    composed->kind = TRAMA_SOLID_BOX;
+    for (int axis = 0; axis < 3; axis++) {
+        composed->size[axis] = self->high[axis] - self->low[axis];
+        at->position[axis] = 0.5 * (self->low[axis] + self->high[axis]);
+    }
+}
+
+static const trama_shape shape = {nearest, curves, outline, compose};
 
 static trama_status create(const void *parameters, const trama_scene *scene, void **model,
                            trama_error *error)

@@ -246,7 +246,18 @@ static void outline(const void *solid, const double low[3], const double high[3]
 
 /* --- making --- */
 
-static const trama_shape shape = {nearest, curves, outline};
+/* Its points are in the world. */
+static void compose(const void *solid, trama_solid *composed, trama_solid_state *at)
+{
+    const trama_mesh_solid *self = solid;
+    (void)at;
+    composed->kind = TRAMA_SOLID_MESH;
+    composed->points = self->mesh->nodes;
+    composed->triangles = self->mesh->triangle_count;
+    composed->shared = self;
+}
+
+static const trama_shape shape = {nearest, curves, outline, compose};
 
 static bool allocate(trama_mesh_solid *self)
 {

@@ -37,9 +37,11 @@ void trama_mesh_solid_destroy(void *model);
 const trama_mesh *trama_mesh_solid_boundary(const void *model);
 void trama_mesh_solid_places(const void *model, double t, double *x);
 const char *trama_mesh_solid_missing(const void *model);
+extern const trama_composition trama_mesh_solid_composition;
 #define TRAMA_MESH_SOLID_FUNCTIONS                                                                 \
     TRAMA_OBSTACLE_MOTIONS,                                                                        \
         .destroy = trama_mesh_solid_destroy, .boundary = trama_mesh_solid_boundary,                \
-        .places = trama_mesh_solid_places, .nearest_missing = trama_mesh_solid_missing
+        .places = trama_mesh_solid_places, .nearest_missing = trama_mesh_solid_missing,            \
+        .composition = &trama_mesh_solid_composition
 
 #endif

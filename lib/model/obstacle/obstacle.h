@@ -17,6 +17,9 @@ typedef struct trama_shape {
     void (*curves)(const void *solid, const double x[3], double turning[9]);
     void (*outline)(const void *solid, const double low[3], const double high[3],
                     trama_outline *outline);
+    /* Kind and sizes of the solid, or how large its surface is; and where the frame of the former
+     * is, at t = 0 (model/composition.h). */
+    void (*compose)(const void *solid, trama_solid *composed, trama_solid_state *at);
 } trama_shape;
 
 typedef struct trama_obstacle {
@@ -41,11 +44,13 @@ void trama_obstacle_moves(const void *model, double t, double h, const double x[
 bool trama_obstacle_is_moving(const void *model);
 void trama_obstacle_outline(const void *model, double t, const double low[3], const double high[3],
                             trama_outline *outline);
+extern const trama_composition trama_obstacle_composition;
 #define TRAMA_OBSTACLE_MOTIONS                                                                     \
     .dimensions = trama_obstacle_dimensions, .initial = trama_obstacle_initial,                    \
     .acceleration = trama_obstacle_acceleration, .nearest = trama_obstacle_nearest,                \
     .curves = trama_obstacle_curves, .moves = trama_obstacle_moves,                                \
     .is_moving = trama_obstacle_is_moving, .outline = trama_obstacle_outline
-#define TRAMA_OBSTACLE_FUNCTIONS TRAMA_OBSTACLE_MOTIONS, .destroy = free
+#define TRAMA_OBSTACLE_FUNCTIONS                                                                   \
+    TRAMA_OBSTACLE_MOTIONS, .destroy = free, .composition = &trama_obstacle_composition
 
 #endif

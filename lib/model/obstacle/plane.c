@@ -70,7 +70,20 @@ static void outline(const void *solid, const double low[3], const double high[3]
     trama_outline_add_patch(outline, SQUARES, foot, along, across);
 }
 
-static const trama_shape shape = {nearest, curves, outline};
+/* The turn of z to the normal n, about z x n: (1 + n_z, z x n), of unit length; where n looks down
+ * half a turn about x before that of -z to n. */
+static void compose(const void *solid, trama_solid *composed, trama_solid_state *at)
+{
+    const plane *self = solid;
+    const double *n = self->normal, length = sqrt(2.0 * (1.0 + fabs(n[2])));
+    const double up[4] = {1.0 + n[2], -n[1], n[0], 0.0}, down[4] = {-n[1], 1.0 - n[2], 0.0, n[0]};
+    composed->kind = TRAMA_SOLID_PLANE;
+    memcpy(at->position, self->point, sizeof at->position);
+    for (int i = 0; i < 4; i++)
+        at->orientation[i] = (n[2] < 0.0 ? down[i] : up[i]) / length;
+}
+
+static const trama_shape shape = {nearest, curves, outline, compose};
 
 static trama_status create(const void *parameters, const trama_scene *scene, void **model,
                            trama_error *error)

@@ -4,6 +4,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 typedef struct sphere {
     trama_obstacle obstacle;
@@ -84,7 +85,15 @@ static void outline(const void *solid, const double low[3], const double high[3]
     }
 }
 
-static const trama_shape shape = {nearest, curves, outline};
+static void compose(const void *solid, trama_solid *composed, trama_solid_state *at)
+{
+    const sphere *self = solid;
+    composed->kind = TRAMA_SOLID_SPHERE;
+    composed->size[0] = self->radius;
+    memcpy(at->position, self->centre, sizeof at->position);
+}
+
+static const trama_shape shape = {nearest, curves, outline, compose};
 
 static trama_status create(const void *parameters, const trama_scene *scene, void **model,
                            trama_error *error)

@@ -4,6 +4,10 @@
  * it is cos(theta/2)/2 dtheta, with dtheta = -sum u_i . dx_i by the bending mode u. */
 #include "model/particle/hinge.h"
 
+#include "core/numbers.h"
+
+#include <string.h>
+
 /* ---- Angles, rest and energy. */
 
 typedef struct opened {
@@ -79,6 +83,19 @@ double trama_hinge_energy(const trama_mesh *mesh, size_t edge, const trama_hinge
     return elastic * hinge->factor *
            (2.0 * (cos(hinge->angle / 2.0) - cos(theta / 2.0)) -
             hinge->sine * (theta - hinge->angle));
+}
+
+trama_bend trama_hinge_bend(const trama_edge *edge, const trama_hinge *hinge, bend_constants bend,
+                            bool held)
+{
+    size_t node[TRAMA_ELEMENT_NODES];
+    trama_bend made = {.stiffness = hinge->inner * bend.elastic,
+                       .damping = hinge->inner * bend.damping,
+                       .sine = hinge->sine,
+                       .factor = held ? hinge->factor : TRAMA_NAN};
+    trama_hinge_find(edge, node);
+    memcpy(made.node, node, sizeof made.node);
+    return made;
 }
 
 /* ---- Tangent. */

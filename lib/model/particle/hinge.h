@@ -25,6 +25,7 @@
 #define TRAMA_MODEL_PARTICLE_HINGE_H
 
 #include "core/vec.h"
+#include "model/composition.h"
 #include "model/particle/elements.h"
 #include "scene/mesh.h"
 
@@ -122,6 +123,10 @@ double trama_hinge_angle(const trama_mesh *mesh, size_t edge, const double *q);
  * not held is of the order of strain times bending energy, and nothing at theta = theta0. */
 double trama_hinge_energy(const trama_mesh *mesh, size_t edge, const trama_hinge *hinge,
                           double elastic, const double *q);
+
+/* The same for other solvers; of no stiffness at a border. */
+trama_bend trama_hinge_bend(const trama_edge *edge, const trama_hinge *hinge, bend_constants bend,
+                            bool held);
 
 /* Where the nodes of a hinge stand in a trama_element_state. */
 enum { TRAMA_HINGE_X3, TRAMA_HINGE_X4, TRAMA_HINGE_X1, TRAMA_HINGE_X2, TRAMA_HINGE_NODES };

@@ -12,6 +12,7 @@
  *   q+ = q + h/2 q (0, w), made unit;   no gyroscopic term: w stays, in the body's axes.
  * A free body then keeps its energy, and not its angular momentum. */
 #include "model/model.h"
+#include "model/rigid/composition.h"
 #include "model/rigid/display.h"
 #include "model/rigid/rigid.h"
 #include "model/rigid/rotation.h"
@@ -446,5 +447,6 @@ const trama_model_type trama_model_rigid_bodies = {
     .weight = weight,
     .derive = derive,
     .observe = observe,
+    .composition = &trama_rigid_composition,
     .display = &trama_rigid_display,
 };

@@ -191,6 +191,38 @@ static void observe(void *model, const double *q, const double *v, double *value
     }
 }
 
+/* ---- What it is made of. */
+
+static size_t tetrahedra(const void *model)
+{
+    return ((const soft_body *)model)->count;
+}
+
+/* E = mu (3 lambda + 2 mu)/(lambda + mu), nu = lambda/(2 (lambda + mu)). */
+static trama_elastic_tetrahedron tetrahedron(const void *model, size_t index)
+{
+    const soft_body *self = model;
+    const double mu = self->material.mu, lambda = self->material.lambda;
+    const double *rest = trama_scene_tetrahedra(self->particles.scene)->vertex;
+    trama_elastic_tetrahedron made = {.young = mu * (3.0 * lambda + 2.0 * mu) / (lambda + mu),
+                                      .poisson = 0.5 * lambda / (lambda + mu)};
+    for (size_t i = 0; i < 4; i++) {
+        made.node[i] = self->element[index].node[i];
+        for (size_t axis = 0; axis < 3; axis++)
+            made.rest[i][axis] = rest[axis * self->particles.nodes + made.node[i]];
+    }
+    return made;
+}
+
+static const char *beyond(const void *model)
+{
+    const soft_body *self = model;
+    return self->alpha != 0.0 || self->material.beta != 0.0 ? "Rayleigh's damping" : NULL;
+}
+
+static const trama_composition composition = {
+    .beyond = beyond, .tetrahedra = tetrahedra, .tetrahedron = tetrahedron};
+
 const trama_model_type trama_model_soft_body = {
     .name = "soft_body",
     .summary = "a body of co-rotational linear tetrahedra",
@@ -224,6 +256,7 @@ const trama_model_type trama_model_soft_body = {
     .tangent_missing = tangent_missing,
     .energy = energy,
     .masses = trama_particles_masses,
+    .composition = &composition,
     .derive = derive,
     .observe = observe,
 };

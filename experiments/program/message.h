@@ -1,0 +1,25 @@
+/* A problem as a message of the protocol (docs/engine-protocol.md). */
+#ifndef PROGRAM_MESSAGE_H
+#define PROGRAM_MESSAGE_H
+
+#include "program/program.h"
+#include "solver/problem.h"
+
+#include <stddef.h>
+
+/* The rest of the message, in this order but for the counts. */
+typedef struct problem_message {
+    unsigned char length[8]; /* of the header, bytes */
+    char *header;
+    size_t size;     /* of the header, bytes */
+    double *numbers; /* of all arrays */
+    size_t count;    /* of numbers */
+} problem_message;
+
+/* With the options of the program, a struct of its own. False without memory; to be freed in any
+ * case. */
+bool message_make(const trama_problem *problem, const program *of, const void *options,
+                  problem_message *message);
+void message_free(problem_message *message);
+
+#endif

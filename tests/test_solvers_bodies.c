@@ -1,0 +1,286 @@
+/* What every solver that is not of this library must do with rigid bodies, or refuse by name. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "solver/solver.h"
+#include "support/rigid.h"
+#include "support/solvers.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define G 9.81
+
+static const double down[3] = {0.0, -G, 0.0};
+
+/* What a brick that tumbles about its middle axis for 0.5 s, in steps of 1 ms, may miss: measured
+ * values are beside. The gyroscopic term of a method of first order turns the brick at its own
+ * rate.
+ */
+typedef struct expectation {
+    const char *name;
+    double angular, energy; /* of what there was */
+    double turned;          /* rad, from where it is in truth */
+} expectation;
+
+static const expectation usual = {"", 1e-9, 1e-4, 1e-3};
+static const expectation expectations[] = {
+    {"", 0, 0, 0},
+};
+
+static const expectation *expected_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof expectations / sizeof *expectations; i++)
+        if (strcmp(expectations[i].name, name) == 0)
+            return &expectations[i];
+    return &usual;
+}
+
+/* What is refused is named. */
+static bool begins(objects *o, const char *name, const char *feature)
+{
+    char refusal[64];
+    trama_error error;
+    if (objects_try(o, name, &error) == TRAMA_OK)
+        return true;
+    snprintf(refusal, sizeof refusal, "does not take %s", feature);
+    if (!strstr(error.text, refusal))
+        fail_msg("%s: %s", name, error.text);
+    return false;
+}
+
+static void begin(objects *o, const double gravity[3])
+{
+    objects_begin(o);
+    rigid_add(o, NULL, gravity);
+}
+
+static bool takes_bodies(const char *name)
+{
+    objects o;
+    begin(&o, NULL);
+    rigid_add_body(&o, 0, "ball", "shape=sphere radius=0.1 mass=1");
+    const bool takes = begins(&o, name, "bodies");
+    rigid_end(&o);
+    return takes;
+}
+
+/* --- free bodies --- */
+
+/* Within what any consistent first-order method makes of it: g t h/2. */
+static void falls(const char *name)
+{
+    enum { STEPS = 100 };
+    const double h = 1e-3, t = STEPS * h;
+    objects o;
+    begin(&o, down);
+    rigid_add_body(&o, 0, "box",
+                   "shape=box side=0.2,0.4,0.6 mass=2 position=1,2,3 velocity=0.5,0,0 "
+                   "angular_velocity=1,2,3");
+    objects_make(&o, name);
+    objects_steps(&o, h, STEPS);
+    const double *q = o.system->q, *v = o.system->v, fallen = 2.0 - q[1];
+    if (!(fabs(fallen - 0.5 * G * t * t) <= 0.5 * G * t * h + 1e-6))
+        fail_msg("%s falls %.17g m in %g s", name, fallen, t);
+    assert_true(fabs(q[0] - 1.05) < 1e-6);
+    assert_true(fabs(q[2] - 3.0) < 1e-6);
+    assert_true(fabs(v[1] + G * t) <= G * h + 1e-6);
+    rigid_end(&o);
+}
+
+static void every_solver_lets_bodies_fall(void **state)
+{
+    (void)state;
+    solvers_each(takes_bodies, falls);
+}
+
+/* A brick that turns about its middle axis, askew in the world, and a wedge, whose principal axes
+ * are not those of its shape. */
+static void add_tumbling(objects *o)
+{
+    begin(o, NULL);
+    rigid_add_body(o, 0, "brick",
+                   "shape=box side=0.2,0.4,0.6 mass=1 position=0,0,0 angular_velocity=0.1,10,0.1");
+    rigid_add_body(o, 0, "wedge",
+                   "shape=wedge side=0.3,0.5,0.7 mass=2 position=3,1,-1 "
+                   "orientation=1,0.3,-0.2,0.5 angular_velocity=2,-3,4");
+}
+
+/* The angle between two orientations, rad. */
+static double angle_between(const double *a, const double *b)
+{
+    double cosine = 0.0, square[2] = {0.0, 0.0};
+    for (int i = 0; i < 4; i++) {
+        cosine += a[i] * b[i];
+        square[0] += a[i] * a[i];
+        square[1] += b[i] * b[i];
+    }
+    return 2.0 * acos(fmin(fabs(cosine) / sqrt(square[0] * square[1]), 1.0));
+}
+
+static void tumbles(const char *name)
+{
+    const expectation *expected = expected_of(name);
+    objects o, right;
+    double angular[2][3], energy[2], change = 0.0, size = 0.0;
+    add_tumbling(&right);
+    objects_make(&right, "rk4");
+    objects_steps(&right, 1e-4, 5000);
+    add_tumbling(&o);
+    if (begins(&o, name, "hulls")) {
+        rigid_angular_momentum(&o, angular[0]);
+        energy[0] = rigid_kinetic(&o);
+        objects_steps(&o, 1e-3, 500);
+        rigid_angular_momentum(&o, angular[1]);
+        energy[1] = rigid_kinetic(&o);
+        for (int axis = 0; axis < 3; axis++) {
+            change += pow(angular[1][axis] - angular[0][axis], 2);
+            size += pow(angular[0][axis], 2);
+        }
+        change = sqrt(change / size);
+        const double lost = fabs(energy[1] / energy[0] - 1.0);
+        const double brick = angle_between(o.system->q + 3, right.system->q + 3),
+                     wedge = angle_between(o.system->q + 10, right.system->q + 10);
+        if (!(change < expected->angular && lost < expected->energy && brick < expected->turned &&
+              wedge < expected->turned))
+            fail_msg("%s: angular momentum changes by %.3g, energy by %.3g; %.3g and %.3g rad off",
+                     name, change, lost, brick, wedge);
+        for (int axis = 0; axis < 3; axis++)
+            assert_true(fabs(o.system->q[axis]) < 1e-6);
+    }
+    rigid_end(&o);
+    rigid_end(&right);
+}
+
+static void every_solver_lets_bodies_tumble(void **state)
+{
+    (void)state;
+    solvers_each(takes_bodies, tumbles);
+}
+
+/* A run that begins again is the same one; and begins where the system is. */
+static void begins_again(const char *name)
+{
+    objects o;
+    double first[14];
+    begin(&o, down);
+    rigid_add_body(&o, 0, "a", "shape=box side=0.2,0.4,0.6 mass=1 angular_velocity=1,2,3");
+    rigid_add_body(&o, 0, "b", "shape=sphere radius=0.1 mass=2 position=5,0,0 velocity=0,1,0");
+    objects_make(&o, name);
+    objects_steps(&o, 1e-3, 200);
+    memcpy(first, o.system->q, sizeof first);
+    trama_system_reset(o.system);
+    trama_integrator_restart(o.integrator);
+    objects_steps(&o, 1e-3, 200);
+    assert_memory_equal(first, o.system->q, sizeof first);
+    o.system->q[0] += 0.01; /* from outside */
+    const double moved = o.system->q[0];
+    objects_steps(&o, 1e-6, 1);
+    assert_true(fabs(o.system->q[0] - moved) < 1e-4);
+    rigid_end(&o);
+}
+
+static void every_solver_begins_again_with_the_same_bits(void **state)
+{
+    (void)state;
+    solvers_each(takes_bodies, begins_again);
+}
+
+/* v = v0 exp(-2 t), w = w0 exp(-3 t), t = 0.5 s. */
+static void feels_drag(const char *name)
+{
+    objects o;
+    begin(&o, NULL);
+    rigid_add_body(&o, 0, "ball",
+                   "shape=sphere radius=0.1 mass=1 velocity=1,0,0 "
+                   "angular_velocity=0,0,1 damping=2 angular_damping=3");
+    if (begins(&o, name, "body_drag")) {
+        objects_steps(&o, 1e-3, 500);
+        const double *v = o.system->v;
+        if (!(fabs(v[0] - exp(-1.0)) < 1e-3 && fabs(v[5] - exp(-1.5)) < 1e-3))
+            fail_msg("%s: drag leaves %.17g m/s and %.17g rad/s", name, v[0], v[5]);
+    }
+    rigid_end(&o);
+}
+
+static void every_solver_feels_drag_or_refuses(void **state)
+{
+    (void)state;
+    solvers_each(takes_bodies, feels_drag);
+}
+
+/* --- contact --- */
+
+/* Bodies on a ground whose top is y = 0; false if the solver refuses the feature. */
+static bool begins_on_ground(objects *o, const char *name, const char *more, const char *body,
+                             const char *feature)
+{
+    rigid_begin_on_ground(o, down, more);
+    rigid_add_body(o, 0, "body", body);
+    objects_join(o, "touch", "rigid_contact", NULL, 1, 0);
+    return begins(o, name, feature);
+}
+
+/* 2 m/s on a ground of friction 0.5: v^2/(2 mu g) = 0.4077 m, and on it no deeper than 5 mm. */
+static void slides(const char *name)
+{
+    objects o;
+    if (begins_on_ground(&o, name, "friction=0.5",
+                         "shape=box side=1,1,1 mass=1 position=0,0.5,0 velocity=2,0,0 friction=0.5",
+                         "body_contact")) {
+        objects_steps(&o, 1e-3, 1000);
+        const double *q = o.system->q;
+        if (!(fabs(q[0] - 4.0 / G) < 0.015 && fabs(q[1] - 0.5) < 5e-3 && fabs(q[2]) < 5e-3))
+            fail_msg("%s: slides to %.17g m, at a height of %.17g m", name, q[0], q[1]);
+    }
+    rigid_end(&o);
+}
+
+static void every_solver_rubs_or_refuses(void **state)
+{
+    (void)state;
+    solvers_each(takes_bodies, slides);
+}
+
+/* From 1 m above the ground back to 0.64 m, of restitution 0.8: the highest after the bounce. */
+static void bounces(const char *name)
+{
+    objects o;
+    if (begins_on_ground(&o, name, NULL,
+                         "shape=sphere radius=0.1 mass=1 position=0,1.1,0 restitution=0.8",
+                         strcmp(name, "tumbling") == 0 ? "body_contact" : "restitution")) {
+        double highest = 0.0;
+        for (int i = 0; i < 900; i++) {
+            objects_steps(&o, 1e-3, 1);
+            if (i > 500)
+                highest = fmax(highest, o.system->q[1] - 0.1);
+        }
+        if (!(fabs(highest - 0.64) < 0.03))
+            fail_msg("%s: bounces to %.17g m", name, highest);
+    }
+    rigid_end(&o);
+}
+
+static void every_solver_bounces_or_refuses(void **state)
+{
+    (void)state;
+    solvers_each(takes_bodies, bounces);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_solver_lets_bodies_fall),
+        cmocka_unit_test(every_solver_lets_bodies_tumble),
+        cmocka_unit_test(every_solver_begins_again_with_the_same_bits),
+        cmocka_unit_test(every_solver_feels_drag_or_refuses),
+        cmocka_unit_test(every_solver_rubs_or_refuses),
+        cmocka_unit_test(every_solver_bounces_or_refuses),
+    };
+    return cmocka_run_group_tests(tests, solvers_register, NULL);
+}
