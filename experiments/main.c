@@ -154,6 +154,9 @@ static const command commands[] = {
      "which time step, under which method, at what cost, and what limits it", command_advise},
     {"merge", "CONFIG... [-o DIR] [--only EXPR]",
      "make the indices after the shards of a run, and list missing cases", command_merge},
+    {"import", "FILE... [-o DIR]",
+     "take in results that another program has written, as FILE describes them (docs/import.md)",
+     command_import},
     {"script",
      "slurm CONFIG... [-o DIR] [--shards N] [--cpus N] [--time T] [--mem M] [--partition P] "
      "[--account A]",

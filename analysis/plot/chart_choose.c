@@ -144,7 +144,7 @@ static bool choose_widest(chart *c)
 static bool is_measured(const variable *v)
 {
     return strcmp(v->name, "answer") == 0 || strncmp(v->name, "published ", 10) == 0 ||
-           (v->path[0] != '/' && quantity_find(v->path) != NULL);
+           (v->path[0] != '/' && (quantity_find(v->path) || quantity_is_imported(v->path)));
 }
 
 static bool choose_x(chart *c)

@@ -28,7 +28,7 @@ const char *response_unit(const response *r)
 const char *response_words(const response *r)
 {
     const results_column *q = quantity_find(r->quantity);
-    return q ? q->summary : "how each case ended";
+    return q ? q->summary : quantity_is_imported(r->quantity) ? r->quantity : "how each case ended";
 }
 
 /* Why a case has no rest; "" of other quantities, or if it says nothing. */

@@ -12,6 +12,10 @@ static const struct fact {
     const results_column *column;
     const char *name;
 } facts[] = {
+    {&column_run_origin, "Origin"},
+    {&column_run_source, "Source"},
+    {&column_run_engine_name, "Solver"},
+    {&column_run_engine_version, "Version of the solver"},
     {&column_run_build, "Program"},
     {&column_run_commit, "Commit"},
     {&column_run_compiler, "Compiler"},
@@ -57,7 +61,8 @@ static void dates(const study *s, document *d)
 {
     const char *first = "", *last = "";
     for (size_t i = 0; i < s->count; i++) {
-        const char *date = case_text(&s->item[i], &column_run_date);
+        const bool imported = case_text(&s->item[i], &column_run_origin)[0] != '\0';
+        const char *date = imported ? "" : case_text(&s->item[i], &column_run_date);
         first = date[0] && (!first[0] || strcmp(date, first) < 0) ? date : first;
         last = strcmp(date, last) > 0 ? date : last;
     }

@@ -11,7 +11,8 @@
 /* One configuration file, as some case read it. */
 typedef struct source {
     const char *name, *text;
-    bool top; /* given on the command line, not included by another */
+    bool top;      /* given on the command line, not included by another */
+    bool imported; /* it describes results of another program */
 } source;
 
 static int in_order(const void *left, const void *right)
@@ -49,8 +50,9 @@ static source *collect(const study *s, size_t *count)
         const size_t rows = case_rows(c, &column_config_file_name);
         char *const *name = case_texts(c, &column_config_file_name, rows);
         char *const *text = case_texts(c, &column_config_file_text, rows);
+        const bool imported = case_text(c, &column_run_origin)[0] != '\0';
         for (size_t j = 0; name && text && j < rows; j++)
-            all[(*count)++] = (source){name[j], text[j], j == 0};
+            all[(*count)++] = (source){name[j], text[j], j == 0, imported};
     }
     if (all) {
         qsort(all, *count, sizeof *all, in_order);
@@ -78,20 +80,33 @@ static bool was_run(const study *s, const source *file, const char *folder)
     return false;
 }
 
-/* Run, plots and tables of one folder, from the configurations of the cases in it. */
+/* "trama run FILE ... -o FOLDER", or import, if cases of the folder were given such files. */
+static void write_making(const report *r, const char *folder, const source *all, size_t count,
+                         bool imported, FILE *out)
+{
+    size_t files = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!all[i].top || all[i].imported != imported || !was_run(&r->study, &all[i], folder))
+            continue;
+        if (files++ == 0)
+            fprintf(out, "build/release/trama %s", imported ? "import" : "run");
+        fputs(" \\\n    ", out);
+        html_word(all[i].name, out);
+    }
+    if (files == 0)
+        return;
+    fputs(" \\\n    -o ", out);
+    html_word(folder, out);
+    fputc('\n', out);
+}
+
+/* How the cases of one folder are made, its plots and its tables. */
 static void write_folder(const report *r, const char *folder, const source *all, size_t count,
                          FILE *out)
 {
     static const char *const verbs[] = {"plot", "table"};
-    fputs("build/release/trama run", out);
-    for (size_t i = 0; i < count; i++)
-        if (all[i].top && was_run(&r->study, &all[i], folder)) {
-            fputs(" \\\n    ", out);
-            html_word(all[i].name, out);
-        }
-    fputs(" \\\n    -o ", out);
-    html_word(folder, out);
-    fputc('\n', out);
+    write_making(r, folder, all, count, false, out);
+    write_making(r, folder, all, count, true, out);
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         fprintf(out, "build/release/trama %s ", verbs[i]);
         html_word(folder, out);

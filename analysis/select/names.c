@@ -12,6 +12,7 @@
 static bool add_words(names *all);
 static bool add_factors(const study *s, names *all);
 static bool add_coordinates(const study *s, names *all);
+static bool add_imported(const study *s, names *all);
 static bool add_short_names(names *all);
 static bool add_quantities(names *all);
 static char *sentence(const names *all);
@@ -19,7 +20,8 @@ static char *sentence(const names *all);
 bool names_list(const study *s, names *all)
 {
     *all = (names){0};
-    bool done = add_words(all) && add_factors(s, all) && add_coordinates(s, all);
+    bool done =
+        add_words(all) && add_factors(s, all) && add_coordinates(s, all) && add_imported(s, all);
     all->own = all->count;
     done = done && add_short_names(all) && add_quantities(all);
     all->allowed = sentence(all);
@@ -107,6 +109,20 @@ static bool add_quantities(names *all)
     bool done = true;
     for (size_t i = 0; done && i < count; i++)
         done = add(name[i], all);
+    return done;
+}
+
+static bool add_imported(const study *s, names *all)
+{
+    char name[VARIABLE_NAME], own[VARIABLE_NAME - 16];
+    bool done = true;
+    for (size_t i = 0; done && i < s->count; i++)
+        for (size_t k = 0; done && k < s->item[i].data.count; k++) {
+            if (!column_takes(&column_imported, s->item[i].data.column[k].path, own, sizeof own))
+                continue;
+            snprintf(name, sizeof name, "imported/%s", own);
+            done = add(name, all);
+        }
     return done;
 }
 

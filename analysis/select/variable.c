@@ -168,6 +168,17 @@ static bool find_word(const study *s, const char *name, variable *v)
     return false;
 }
 
+/* The column at a path, of the first case that has one. */
+static const bundle_column *find_column(const study *s, const char *path)
+{
+    for (size_t i = 0; i < s->count; i++) {
+        const bundle_column *column = bundle_find(&s->item[i].data, path);
+        if (column)
+            return column;
+    }
+    return NULL;
+}
+
 /* --- quantities, and the published values that they are held to --- */
 
 static datum quantity_value(const study *s, const variable *v, const study_case *c)
@@ -181,31 +192,41 @@ static datum published_value_of(const study *s, const variable *v, const study_c
     return number_datum(case_published(c, v->path));
 }
 
-static bool take_quantity(const char *name, variable_value *of, variable *v)
+/* The unit of a quantity: of an imported one that of the cases. NULL: there is none. */
+static const char *unit_of_quantity(const study *s, const char *name)
 {
     const results_column *q = quantity_find(name);
-    if (!q)
+    char path[VARIABLE_PATH];
+    if (q || !quantity_is_imported(name))
+        return q ? q->unit : NULL;
+    snprintf(path, sizeof path, "%s/%.600s", group_result, name);
+    const bundle_column *column = find_column(s, path);
+    return column ? column->unit : NULL;
+}
+
+static bool take_quantity(const study *s, const char *name, variable_value *of, variable *v)
+{
+    const char *unit = unit_of_quantity(s, name);
+    if (!unit)
         return false;
     snprintf(v->path, sizeof v->path, "%s", name);
     quantity_title(name, v->title, sizeof v->title);
-    v->unit = strcmp(q->unit, "1") == 0 ? "" : q->unit;
+    v->unit = strcmp(unit, "1") == 0 ? "" : unit;
     v->of = of;
     return true;
 }
 
 static bool find_quantity(const study *s, const char *name, variable *v)
 {
-    (void)s;
-    return take_quantity(name, quantity_value, v);
+    return take_quantity(s, name, quantity_value, v);
 }
 
 static bool find_published(const study *s, const char *name, variable *v)
 {
     static const char before[] = "published ";
     char title[VARIABLE_TITLE - sizeof before];
-    (void)s;
     if (strncmp(name, before, sizeof before - 1) != 0 ||
-        !take_quantity(name + sizeof before - 1, published_value_of, v))
+        !take_quantity(s, name + sizeof before - 1, published_value_of, v))
         return false;
     snprintf(title, sizeof title, "%.*s", (int)sizeof title - 1, v->title);
     snprintf(v->title, sizeof v->title, "%s%s", before, title);
@@ -219,16 +240,6 @@ static datum column_value(const study *s, const variable *v, const study_case *c
     swept_value value;
     (void)s;
     return swept_datum(coordinate_of(c, v->path, &value), &value);
-}
-
-static const bundle_column *find_column(const study *s, const char *path)
-{
-    for (size_t i = 0; i < s->count; i++) {
-        const bundle_column *column = bundle_find(&s->item[i].data, path);
-        if (column)
-            return column;
-    }
-    return NULL;
 }
 
 static bool take_column(const study *s, const char *group, const char *name, variable *v)

@@ -24,6 +24,11 @@ typedef struct plan_tolerance {
     double relative, absolute;
 } plan_tolerance;
 
+/* A quantity that the cases bring themselves (quantity_is_imported), and its unit. */
+typedef struct plan_quantity {
+    const char *name, *unit;
+} plan_quantity;
+
 /* What the cases of one configuration file have in common. */
 typedef struct plan_experiment {
     const char *name, *summary;
@@ -35,8 +40,10 @@ typedef struct plan_experiment {
     plan_tolerance *tolerance;
     config_store *store; /* the texts of its files */
     size_t told_count;
-    const char **told;             /* swept paths that tell its cases apart in lines (name.h) */
-    study_block study;             /* what it means; it is no part of a case's identity */
+    const char **told; /* swept paths that tell its cases apart in lines (name.h) */
+    study_block study; /* what it means; it is no part of a case's identity */
+    size_t own_count;
+    plan_quantity *own;            /* those of imported cases; of others there are none */
     const config_node *study_node; /* where the block stands, or NULL */
     char *study_text;              /* the block as study.h5 keeps it, or NULL */
 } plan_experiment;

@@ -29,6 +29,7 @@ int command_run(int argc, char **argv);
 int command_run_for(int argc, char **argv, char *shown, size_t size);
 int command_list(int argc, char **argv);
 int command_verify(int argc, char **argv);
+int command_import(int argc, char **argv);
 int command_index(int argc, char **argv);
 int command_index_folders(int argc, char **argv); /* its operands are folders */
 

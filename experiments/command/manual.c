@@ -94,6 +94,13 @@ static const manual_option of_script[] = {
     {NULL, NULL},
 };
 
+static const manual_option of_import[] = {
+    {"-o, --output DIR",
+     "cases go to DIR/<experiment>/cases (default: results); those of an earlier "
+     "import of the same experiment are replaced"},
+    {NULL, NULL},
+};
+
 static const manual_option of_compare[] = {
     {"--against PROGRAM", "run CONFIG... by this other build and by this one, in turns"},
     {"--pairs N", "rounds of both for what is timed (default: 30)"},
@@ -121,13 +128,10 @@ static const struct {
     const char *command;
     const manual_option *options;
 } groups[] = {
-    {"run", of_run},
-    {"advise", of_advise},
-    {"table", of_table},
-    {"plot", of_plot},
-    {"script", of_script},
-    {"compare", of_compare},
-    {"every command", of_every_command},
+    {"run", of_run},         {"advise", of_advise},
+    {"table", of_table},     {"plot", of_plot},
+    {"script", of_script},   {"import", of_import},
+    {"compare", of_compare}, {"every command", of_every_command},
 };
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 

@@ -8,6 +8,7 @@
 #include "results/path.h"
 #include "study/study.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -246,6 +247,38 @@ bool pending_cases_write_sidecars(const pending_cases *todo)
     for (size_t i = 0; written && i < todo->count; i++)
         written = record_has_xdmf(todo->job[i].path) || write_sidecar(todo->job[i].path);
     return written;
+}
+
+static bool make_folder(const char *path)
+{
+    if (door_make(path))
+        return true;
+    fprintf(stderr, "%s: the folder cannot be made: %s\n", path, door_reason(errno));
+    return false;
+}
+
+bool pending_cases_make_folders(const plan *p, const char *folder)
+{
+    char path[PATH_MAX];
+    char parents[PATH_MAX];
+    snprintf(parents, sizeof parents, "%s", folder);
+    for (char *slash = strchr(parents + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (!make_folder(parents))
+            return false;
+        *slash = '/';
+    }
+    if (!make_folder(folder))
+        return false;
+    for (size_t i = 0; i < p->experiment_count; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, p->experiment[i].name);
+        if (!make_folder(path))
+            return false;
+        snprintf(path, sizeof path, "%s/%s/cases", folder, p->experiment[i].name);
+        if (!make_folder(path))
+            return false;
+    }
+    return true;
 }
 
 /* The rows of an experiment: files may share one. */

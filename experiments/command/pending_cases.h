@@ -29,6 +29,10 @@ typedef struct pending_cases {
     bool cut;         /* an interruption came before all files were read */
 } pending_cases;
 
+/* Makes DIR, DIR/<experiment>, DIR/<experiment>/cases for every experiment of the plan; false, with
+ * a line on stderr, if one cannot be. */
+bool pending_cases_make_folders(const plan *p, const char *folder);
+
 /* The file of a case. */
 void pending_case_path(const request *r, const plan_case *c, char *path, size_t size);
 

@@ -109,39 +109,6 @@ static bool read_request(int argc, char **argv, request *r)
     return true;
 }
 
-static bool make_folder(const char *path)
-{
-    if (door_make(path))
-        return true;
-    fprintf(stderr, "%s: the folder cannot be made: %s\n", path, door_reason(errno));
-    return false;
-}
-
-/* DIR, DIR/<experiment>, DIR/<experiment>/cases for every experiment of the plan. */
-static bool make_folders(const plan *p, const char *folder)
-{
-    char path[PATH_MAX];
-    char parents[PATH_MAX];
-    snprintf(parents, sizeof parents, "%s", folder);
-    for (char *slash = strchr(parents + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        if (!make_folder(parents))
-            return false;
-        *slash = '/';
-    }
-    if (!make_folder(folder))
-        return false;
-    for (size_t i = 0; i < p->experiment_count; i++) {
-        snprintf(path, sizeof path, "%s/%s", folder, p->experiment[i].name);
-        if (!make_folder(path))
-            return false;
-        snprintf(path, sizeof path, "%s/%s/cases", folder, p->experiment[i].name);
-        if (!make_folder(path))
-            return false;
-    }
-    return true;
-}
-
 static void report_standing(const request *r, const pending_cases *todo)
 {
     if (!r->quiet && todo->journals > 0)
@@ -295,7 +262,8 @@ int command_run_plan(const request *r, const plan *p)
     trama_threads_set((size_t)r->threads);
     if (serve(r, p))
         return EXIT_OK;
-    if (make_folders(p, r->folder) && run_lock_take(&held, p, r->folder, r->shard, r->shards) &&
+    if (pending_cases_make_folders(p, r->folder) &&
+        run_lock_take(&held, p, r->folder, r->shard, r->shards) &&
         pending_cases_make(r, p, true, &todo) && pending_cases_write_studies(r, p) &&
         unplanned_cases_tidy(r, p))
         code = todo.cut ? conclude_early(r, p) : run_pending_cases(r, p, &todo);

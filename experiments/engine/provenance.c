@@ -141,13 +141,19 @@ static void add_linear_algebra(bundle *results)
     bundle_put_text(results, &column_run_library_blas, blas);
 }
 
+/* Who writes the file. */
+static void add_software(bundle *results)
+{
+    bundle_put_text(results, &column_run_software, "trama");
+    bundle_put_text(results, &column_run_software_version, TRAMA_VERSION);
+    bundle_put_text(results, &column_run_commit, TRAMA_COMMIT);
+}
+
 static void add_program(const plan_case *c, bundle *results)
 {
     char build[2048];
     provenance_build(c, build, sizeof build);
-    bundle_put_text(results, &column_run_software, "trama");
-    bundle_put_text(results, &column_run_software_version, TRAMA_VERSION);
-    bundle_put_text(results, &column_run_commit, TRAMA_COMMIT);
+    add_software(results);
     bundle_put_text(results, &column_run_build, build);
     bundle_put_text(results, &column_run_compiler, TRAMA_COMPILER);
     bundle_put_text(results, &column_run_flags, TRAMA_FLAGS);
@@ -186,17 +192,29 @@ static void add_machine(bundle *results)
     bundle_put_text(results, &column_run_denormals, numbers_denormals());
 }
 
-void provenance_add(const plan_case *c, bundle *results, int pinned)
+static void add_date(bundle *results)
 {
     char date[64];
     const time_t now = time(NULL);
     struct tm utc;
     gmtime_r(&now, &utc);
     strftime(date, sizeof date, "%Y-%m-%d %H:%M:%S +0000", &utc);
+    bundle_put_text(results, &column_run_date, date);
+}
+
+void provenance_add_import(bundle *results)
+{
+    add_software(results);
+    bundle_put_text(results, &column_run_build, "imported");
+    add_date(results);
+}
+
+void provenance_add(const plan_case *c, bundle *results, int pinned)
+{
     add_program(c, results);
     add_plugins(results);
     add_machine(results);
-    bundle_put_text(results, &column_run_date, date);
+    add_date(results);
     bundle_put_integer(results, &column_run_threads, (int64_t)trama_threads());
     bundle_put_integer(results, &column_run_seed, ENGINE_SEED);
     bundle_put_integer(results, &column_run_pinned, pinned);

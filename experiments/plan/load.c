@@ -70,7 +70,7 @@ static bool is_taken(const char *name)
 }
 
 /* Letters, digits, - and _: it becomes the name of a folder. */
-static bool read_name(const config_node *root, const char **name, config_error *error)
+bool plan_read_name(const config_node *root, const char **name, config_error *error)
 {
     const config_node *node = config_get(root, "experiment");
     if (!node)
@@ -96,7 +96,7 @@ static bool read_head(const config_node *root, plan_experiment *experiment, conf
     limits bound;
     const config_node *summary = config_get(root, "summary"), *bounds = config_get(root, "limits");
     experiment->summary = "";
-    if (!check_top(root, error) || !read_name(root, &experiment->name, error) ||
+    if (!check_top(root, error) || !plan_read_name(root, &experiment->name, error) ||
         (summary && !config_text(summary, &experiment->summary, error)) ||
         !plan_study_read(root, experiment, error) ||
         !config_fields(bounds ? bounds : &empty, limit_fields, NULL, &bound, error) ||
@@ -299,6 +299,7 @@ void plan_free(plan *p)
         free(p->experiment[i].told);
         study_block_free(&p->experiment[i].study);
         free(p->experiment[i].study_text);
+        free(p->experiment[i].own);
     }
     free(p->cases);
     free(p->row);

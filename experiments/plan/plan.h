@@ -38,6 +38,9 @@ bool plan_load(char *const *files, size_t file_count, const char *only, plan *p,
                config_error *error);
 void plan_free(plan *p);
 
+/* The name of an experiment, `experiment:`, which becomes that of a folder. */
+bool plan_read_name(const config_node *root, const char **name, config_error *error);
+
 /* Whether cases of an experiment differ in nodes and not in a damping that is a node's: then a line
  * for people that says so, and what is the same on every mesh. */
 bool plan_damping_is_swept(const plan *p, char *text, size_t size);

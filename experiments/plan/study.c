@@ -38,14 +38,14 @@ bool plan_study_read(const config_node *root, plan_experiment *experiment, confi
 /* --- a case --- */
 
 /* The case with its factors beside its sections. */
-static bool overlay(const sweep_case *of, const plan_case *c, const plan_row *row,
+static bool overlay(const plan_experiment *experiment, const plan_row *row,
                     const config_node **tree, config_error *error)
 {
-    const study_block *block = &c->experiment->study;
-    config_store *store = c->experiment->store;
-    *tree = synonyms_tree(store, of->tree);
+    const study_block *block = &experiment->study;
+    config_store *store = experiment->store;
+    *tree = synonyms_tree(store, *tree);
     if (!*tree)
-        return config_fail_memory(error, c->experiment->study_node);
+        return config_fail_memory(error, experiment->study_node);
     for (size_t i = 0; i < block->factor_count; i++) {
         const swept_value *value = &row->factor[i];
         char text[300];
@@ -53,10 +53,10 @@ static bool overlay(const sweep_case *of, const plan_case *c, const plan_row *ro
             snprintf(text, sizeof text, "%.17g", value->real);
         else
             swept_text(value, text, sizeof text);
-        const config_node *scalar = config_scalar(store, text, c->experiment->study_node);
+        const config_node *scalar = config_scalar(store, text, experiment->study_node);
         config_node *changed;
         if (!scalar)
-            return config_fail_memory(error, c->experiment->study_node);
+            return config_fail_memory(error, experiment->study_node);
         if (!config_override(store, *tree, block->factor[i].name, scalar, &changed, error))
             return false;
         *tree = changed;
@@ -71,16 +71,13 @@ static bool holds(const plan_experiment *experiment, const char *key, const conf
     return !condition || expression_holds(condition->text, tree, condition, result, error);
 }
 
-bool plan_study_row(const sweep_case *of, const plan_case *c, plan_row *row, config_error *error)
+static bool read_factors(const sweep_case *of, const plan_case *c, plan_row *row,
+                         config_error *error)
 {
     const plan_experiment *experiment = c->experiment;
     const study_block *block = &experiment->study;
     const config_node *factors =
         experiment->study_node ? config_get(experiment->study_node, "factors") : NULL;
-    const config_node *tree;
-    row->required = false;
-    row->printed = true;
-    row->reference = TRAMA_NAN;
     row->factor = calloc(block->factor_count + 1, sizeof *row->factor);
     if (!row->factor)
         return config_fail_memory(error, of->tree);
@@ -93,12 +90,28 @@ bool plan_study_row(const sweep_case *of, const plan_case *c, plan_row *row, con
             return false;
         row->factor[i].path = block->factor[i].name;
     }
+    return true;
+}
+
+bool plan_study_conditions(const plan_experiment *experiment, const config_node *tree,
+                           plan_row *row, config_error *error)
+{
+    const study_block *block = &experiment->study;
+    row->required = false;
+    row->printed = true;
+    row->reference = TRAMA_NAN;
     if (!block->given || (!*block->must_hold && !*block->as_printed && !*block->reference))
         return true;
-    return overlay(of, c, row, &tree, error) &&
+    return overlay(experiment, row, &tree, error) &&
            holds(experiment, "must_hold", tree, &row->required, error) &&
            holds(experiment, "as_printed", tree, &row->printed, error) &&
            plan_study_reference(experiment, tree, &row->reference, error);
+}
+
+bool plan_study_row(const sweep_case *of, const plan_case *c, plan_row *row, config_error *error)
+{
+    return read_factors(of, c, row, error) &&
+           plan_study_conditions(c->experiment, of->tree, row, error);
 }
 
 /* Two tables, or two figures, of one name would be one file. */

@@ -15,6 +15,9 @@ bool plan_study_read(const config_node *root, plan_experiment *experiment, confi
  * which the caller frees in any case, row->required, row->printed. A path that the case has not, or
  * that is no single value: false and one line. */
 bool plan_study_row(const sweep_case *of, const plan_case *c, plan_row *row, config_error *error);
+/* The same where row->factor is filled in; `tree` has the sections of the case. */
+bool plan_study_conditions(const plan_experiment *experiment, const config_node *tree,
+                           plan_row *row, config_error *error);
 
 /* Refuses two files of one experiment that both have a block, and two tables or figures of one
  * name. */
@@ -26,8 +29,11 @@ bool plan_study_check_files(const plan *p, config_error *error);
  * has the name of one that is built in. */
 bool plan_study_check_names(const plan_experiment *experiment, config_error *error);
 
-/* False and one line unless the scalar names a quantity of the results. */
-bool plan_study_check_quantity(const config_node *name, config_error *error);
+/* The unit of a quantity that the experiment's results may have, or NULL. */
+const char *plan_study_unit(const plan_experiment *experiment, const char *quantity);
+/* False and one line unless the scalar names such a quantity. */
+bool plan_study_check_quantity(const plan_experiment *experiment, const config_node *name,
+                               config_error *error);
 
 /* ---- study_tables.c */
 

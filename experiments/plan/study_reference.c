@@ -4,7 +4,6 @@
 
 #include "config/expression.h"
 #include "core/numbers.h"
-#include "quantities/quantities.h"
 #include "results/text_buffer.h"
 
 #include <math.h>
@@ -58,10 +57,10 @@ static char *table_text(const plan *p, const plan_experiment *of, const study_co
 {
     text_buffer text;
     size_t size;
-    const results_column *q = quantity_find(compared->quantity);
+    const char *unit = plan_study_unit(of, compared->quantity);
     if (text_begin(&text)) {
         fprintf(text.stream, "# source: closed form: %s\n", of->study.reference);
-        fprintf(text.stream, "# unit reference %s\nreference,kind\n", q ? q->unit : "1");
+        fprintf(text.stream, "# unit reference %s\nreference,kind\n", unit ? unit : "1");
         write_rows(p, of, text.stream);
     }
     return text_take(&text, &size);

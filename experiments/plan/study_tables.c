@@ -87,20 +87,22 @@ static bool check_numbers(const reader *r, size_t column)
     return true;
 }
 
-static bool check_unit(const reader *r, const config_node *column, const results_column *q)
+static bool check_unit(const reader *r, const config_node *column, const char *quantity)
 {
+    const char *own = plan_study_unit(r->experiment, quantity);
+    const bool imported = quantity_is_imported(quantity);
     char unit[64];
     const bool given = csv_unit(r->table->text, column->text, unit, sizeof unit);
-    if (!given && strcmp(q->unit, "1") != 0)
+    if (!given && strcmp(own, "1") != 0)
         return config_fail(r->error, column,
                            "%s does not say the unit of '%s'; allowed: a line `# unit %s %s` "
                            "before its header",
-                           r->table->file, column->text, column->text, q->unit);
-    if (given && isnan(unit_factor(unit, q->unit)))
+                           r->table->file, column->text, column->text, own);
+    if (given && (imported ? strcmp(unit, own) != 0 : isnan(unit_factor(unit, own))))
         return config_fail(r->error, column,
-                           "%s: '%s' is in '%s' and %s in '%s'; allowed: the same unit, with a "
-                           "prefix or without",
-                           r->table->file, column->text, unit, quantity_name(q), q->unit);
+                           "%s: '%s' is in '%s' and %s in '%s'; allowed: the same unit%s",
+                           r->table->file, column->text, unit, quantity, own,
+                           imported ? "" : ", with a prefix or without");
     return true;
 }
 
@@ -108,8 +110,9 @@ static bool check_comparison(const reader *r, const config_node *key, const conf
 {
     const config_node *name = value->kind == CONFIG_MAPPING ? config_get(value, "column") : value;
     size_t column = 0;
-    return plan_study_check_quantity(key, r->error) && find_column(r, name, &column) &&
-           check_numbers(r, column) && check_unit(r, name, quantity_find(key->text));
+    return plan_study_check_quantity(r->experiment, key, r->error) &&
+           find_column(r, name, &column) && check_numbers(r, column) &&
+           check_unit(r, name, key->text);
 }
 
 static bool check_compared(const reader *r, const config_node *compare)

@@ -14,6 +14,12 @@ enum { QUANTITIES_VERSION = 3, QUANTITIES_MAX = 256 };
 const results_column *quantity_find(const char *name); /* NULL: there is none of that name */
 const char *quantity_name(const results_column *quantity);
 
+/* Whether the name is that of a number that other programs wrote, "imported/sag": no list has it,
+ * and its unit stands in the cases. */
+bool quantity_is_imported(const char *name);
+/* Whether other cases decide its value too: no case has it by itself. */
+bool quantity_needs_others(const char *name);
+
 /* All names; how many. */
 size_t quantity_names(const char *name[QUANTITIES_MAX]);
 

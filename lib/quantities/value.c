@@ -28,8 +28,29 @@ static bool is_recorded(const measured_case *m)
            bundle_get_number(m->data, &column_quantities_version) == QUANTITIES_VERSION;
 }
 
+bool quantity_needs_others(const char *name)
+{
+    const quantity_entry *q = derived(name);
+    return q && !q->of;
+}
+
+bool quantity_is_imported(const char *name)
+{
+    static const char group[] = "imported/";
+    return strncmp(name, group, sizeof group - 1) == 0;
+}
+
+static double imported(const measured_case *m, const char *name)
+{
+    column_member member;
+    const results_column *column = column_named(&column_imported, strchr(name, '/') + 1, &member);
+    return column ? bundle_get_number(m->data, column) : TRAMA_NAN;
+}
+
 double quantity_of_case(const measured_case *m, const char *name)
 {
+    if (quantity_is_imported(name))
+        return imported(m, name);
     const results_column *column = quantity_find(name);
     const quantity_entry *q = derived(name);
     if (q && !is_recorded(m))
