@@ -181,10 +181,18 @@ static bool store_rows(const target *to, trama_reals *list)
     return true;
 }
 
-static bool store_list(const target *to, trama_reals *list)
+/* The values of a list: a table of one row, as a file of values with names has it, is that row. */
+static const config_node *only_row(const config_node *node)
 {
-    if (to->field->count > 1)
-        return store_rows(to, list);
+    const bool one = node->kind == CONFIG_SEQUENCE && node->count == 1;
+    return one && node->item[0]->kind == CONFIG_SEQUENCE ? node->item[0] : node;
+}
+
+static bool store_list(const target *given, trama_reals *list)
+{
+    if (given->field->count > 1)
+        return store_rows(given, list);
+    const target values = {given->field, only_row(given->node), given->error}, *to = &values;
     const char *name = to->field->name;
     const size_t count = to->node->kind == CONFIG_SEQUENCE ? to->node->count : 1;
     if (count == 0)

@@ -42,7 +42,28 @@ static size_t place_of(const trama_accurate *found, long steps)
     return place;
 }
 
-/* A run of so many steps, unless there was one. */
+static bool is_worse(double error, double than)
+{
+    return !isnan(than) && !(error <= than);
+}
+
+/* The worst of the runs in `steps` steps, one more, two more ... */
+static trama_status run_phases(seeker *s, trama_accurate_trial *worst)
+{
+    trama_status status = s->run(s->context, worst, s->error);
+    for (long phase = 1; status == TRAMA_OK && phase < s->spec->phases; phase++) {
+        trama_accurate_trial next = {.steps = worst->steps + phase, .error = TRAMA_NAN};
+        status = s->run(s->context, &next, s->error);
+        if (is_worse(next.error, worst->error)) {
+            next.steps = worst->steps;
+            next.purpose = worst->purpose;
+            *worst = next;
+        }
+    }
+    return status;
+}
+
+/* A trial of so many steps, unless there was one. */
 static trama_status trial(seeker *s, long steps, trama_accurate_purpose purpose)
 {
     trama_accurate *found = s->found;
@@ -51,7 +72,7 @@ static trama_status trial(seeker *s, long steps, trama_accurate_purpose purpose)
         return TRAMA_OK;
     assert(found->count < TRAMA_ACCURATE_MAX);
     trama_accurate_trial made = {.steps = steps, .purpose = purpose, .error = TRAMA_NAN};
-    const trama_status status = s->run(s->context, &made, s->error);
+    const trama_status status = run_phases(s, &made);
     memmove(found->trial + place + 1, found->trial + place,
             (found->count - place) * sizeof *found->trial);
     found->trial[place] = made;
@@ -59,12 +80,24 @@ static trama_status trial(seeker *s, long steps, trama_accurate_purpose purpose)
     return status;
 }
 
-/* ---- The steps of the grid: until enough in a row are within the tighter tolerance. */
+/* ---- The steps of the grid: until the smallest steps, enough of them, are within the tolerance.
+ */
 
 static long next_of_grid(const trama_accurate_spec *spec, long steps)
 {
     const long next = (long)round((double)steps * spec->ratio);
     return next > steps ? next : steps + 1;
+}
+
+/* Whether the smallest steps that were tried are within the tolerance, more than `confirm` of the
+ * grid among them. */
+static bool is_confirmed(const seeker *s, double tolerance)
+{
+    const trama_accurate *found = s->found;
+    long grid = 0;
+    for (size_t i = found->count; i > 0 && found->trial[i - 1].error <= tolerance; i--)
+        grid += found->trial[i - 1].purpose == TRAMA_ACCURATE_GRID;
+    return grid > s->spec->confirm;
 }
 
 static trama_status descend(seeker *s)
@@ -73,14 +106,10 @@ static trama_status descend(seeker *s)
     const double tight = fmin(spec->tolerance, spec->loose);
     const long most = trama_accurate_steps(s->end, spec->finest);
     trama_status status = TRAMA_OK;
-    long in_row = 0;
     for (long steps = trama_accurate_steps(s->end, spec->first);
-         status == TRAMA_OK && steps <= most && in_row <= spec->confirm;
-         steps = next_of_grid(spec, steps)) {
+         status == TRAMA_OK && steps <= most && !is_confirmed(s, tight);
+         steps = next_of_grid(spec, steps))
         status = trial(s, steps, TRAMA_ACCURATE_GRID);
-        const double error = s->found->trial[place_of(s->found, steps)].error;
-        in_row = error <= tight ? in_row + 1 : 0;
-    }
     return status;
 }
 
@@ -108,19 +137,20 @@ static size_t end_of_row(const trama_accurate *found, size_t first, double toler
     return end;
 }
 
-/* The first trial of the row that counts: long enough, or up to the smallest step. `count`: there
- * is none. */
+/* The first trial of the row that counts: the last that is long enough, or else the one of the
+ * smallest steps. `count`: there is none. */
 static size_t start_of_row(const seeker *s, double tolerance)
 {
     const trama_accurate *found = s->found;
-    size_t first = 0, grid;
+    size_t start = found->count, first = 0, grid;
     while (first < found->count) {
         const size_t end = end_of_row(found, first, tolerance, &grid);
-        if (grid > (size_t)s->spec->confirm || (end > first && end == found->count))
-            return first;
+        const bool is_last = end > first && end == found->count;
+        if (grid > (size_t)s->spec->confirm || (is_last && start == found->count))
+            start = first;
         first = end + 1;
     }
-    return found->count;
+    return start;
 }
 
 static trama_accurate_bracket bracket_of(const seeker *s, double tolerance)
@@ -181,9 +211,9 @@ trama_status trama_accurate_search(const trama_accurate_spec *spec, double end,
     memset(found, 0, sizeof *found);
     found->least = TRAMA_NAN;
     seeker s = {spec, end, run, context, found, error};
-    trama_status status = descend(&s);
+    trama_status status = measure_named(&s);
     if (status == TRAMA_OK)
-        status = measure_named(&s);
+        status = descend(&s);
     if (status == TRAMA_OK)
         status = bisect(&s, spec->loose, &found->loose);
     if (status == TRAMA_OK)
@@ -222,6 +252,10 @@ static const trama_field fields[] = {
      .fallback = {1.5}, .summary = "ratio of a step to the next"},
     {TRAMA_FIELD_OF(trama_accurate_spec, confirm), .unit = "1", .minimum = 0, .maximum = 100,
      .fallback = {3}, .summary = "smaller steps that must be accurate too"},
+    {TRAMA_FIELD_OF(trama_accurate_spec, phases), .unit = "1", .minimum = 1, .maximum = 100,
+     .fallback = {1},
+     .summary = "runs of a step, T/n, and of its next, T/(n + 1) ..., whose worst counts: impacts "
+                "fall elsewhere in each, and an error is small by chance in some"},
     {TRAMA_FIELD_OF(trama_accurate_spec, tolerance), .unit = "1", .minimum = DBL_MIN, .maximum = 1,
      .fallback = {0.01}, .summary = "error over the scale that an accurate step has at most"},
     {TRAMA_FIELD_OF(trama_accurate_spec, loose), .unit = "1", .minimum = DBL_MIN, .maximum = 1,

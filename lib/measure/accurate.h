@@ -1,7 +1,7 @@
 /* Search for the largest step at which an answer is within a tolerance of a law. Every step is an
  * nth part of the end, which is reached exactly. A larger step may be within it again, by chance;
- * so the search keeps every run that it made, and what it calls accurate is a step below which
- * `confirm` more are accurate too. */
+ * so the search keeps every step that it tried, and what it calls accurate is a step below which at
+ * least `confirm` more are accurate too, up to the smallest that was tried if it can be. */
 #ifndef TRAMA_MEASURE_ACCURATE_H
 #define TRAMA_MEASURE_ACCURATE_H
 
@@ -12,6 +12,7 @@
 typedef struct trama_accurate_spec {
     double first, finest;    /* s: the largest step tried, and the smallest at most */
     double ratio;            /* of a step to the next */
+    long phases;             /* runs of a step, with the next ones, whose worst counts */
     long confirm;            /* smaller steps that must be accurate too */
     double tolerance, loose; /* of the error */
     double resolution;       /* relative width to which the bracket is bisected */
@@ -26,7 +27,7 @@ typedef enum trama_accurate_purpose {
 const char *trama_accurate_purpose_name(trama_accurate_purpose purpose);
 
 typedef struct trama_accurate_trial {
-    long steps; /* n */
+    long steps; /* n; of several phases, the first and the least */
     trama_accurate_purpose purpose;
     double error; /* NAN: unstable, or the answer's event did not come */
     double answer[TRAMA_READING_MAX];
