@@ -14,7 +14,7 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: engines site help reproduce thesis campos collisions nedel mueller comparison validation chen check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
+.PHONY: engines site help reproduce thesis campos collisions nedel mueller comparison validation chen laws check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -40,9 +40,10 @@ mueller: ## run configs/mueller, rigid bodies as Mueller published them and beyo
 comparison: ## run configs/comparison, one cloth under four models: results/comparison
 validation: ## run configs/validation, models against physics: results/validation
 chen: ## run configs/chen, cloth, air and a body as Chen et al. published them: results/chen
-campos nedel mueller comparison validation chen: CONFIGS = configs/$@/*.yaml
+laws: ## run configs/laws, laws-1: the largest accurate step of every law and solver: results/laws
+campos nedel mueller comparison validation chen laws: CONFIGS = configs/$@/*.yaml
 collisions: CONFIGS = configs/campos/collisions/*.yaml
-campos collisions nedel mueller comparison validation chen:
+campos collisions nedel mueller comparison validation chen laws:
 	tools/setup.sh reproduce
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program

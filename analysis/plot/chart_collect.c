@@ -210,7 +210,8 @@ static void take_variable(chart *c, const study_case *of, const variable *publis
     p->y = d.number;
     p->at_least = limit_is_quantity(c->vy.path) ? limit_is_censored(of)
                                                 : quantity_is_at_least(of, c->vy.path);
-    p->word = d.is_text ? d.text : strcmp(end, "completed") == 0 || !*end ? "none" : end;
+    const bool to_its_end = !*end || strcmp(end, "completed") == 0 || strcmp(end, "ok") == 0;
+    p->word = d.is_text ? d.text : to_its_end ? "none" : end;
     if (published->of)
         p->published = variable_of(c->s, published, of).number;
     published_value printed;

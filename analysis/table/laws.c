@@ -1,0 +1,257 @@
+/* Laws: for each the largest step at which a solver's answer is within the tolerance, what that
+ * step costs, and where none is enough the error that stays. For people a row a law and a column a
+ * solver; nothing is averaged over either. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "analysis/select/selection.h"
+#include "analysis/table/table.h"
+#include "core/numbers.h"
+
+/* --- one case --- */
+
+/* Processor time of a simulated second; of a solver in another process the time that passes. */
+static double cost_of(const study_case *c, const results_column *processor,
+                      const results_column *wall)
+{
+    const double own = case_number(c, processor);
+    return isnan(own) ? case_number(c, wall) : own;
+}
+
+static void cost(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell_set_real(cell,
+                  cost_of(row->c, &column_accurate_step_processor, &column_accurate_step_wall));
+}
+
+static void nearly_cost(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell_set_real(cell, cost_of(row->c, &column_nearly_step_processor, &column_nearly_step_wall));
+}
+
+/* "exactly", "approximately" as the solver says of the problem; of a method of the library nothing.
+ */
+static void taken(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    if (*case_text(row->c, &column_run_engine_approximate))
+        cell_set_text(cell, "approximately");
+    else if (*case_text(row->c, &column_run_engine_exact))
+        cell_set_text(cell, "exactly");
+}
+
+static void law(const table_row *row, const table_column *column, table_cell *cell);
+
+static const table_column columns[] = {
+    {.name = "experiment", .value = cell_experiment},
+    {NULL, "law", .value = law},
+    {.name = "integrator", .value = cell_integrator},
+    {.name = "outcome", .value = cell_end},
+    {.name = "accurate_step_s", .value = cell_real, .of = &column_accurate_step},
+    {.name = "failed_step_s", .value = cell_real, .of = &column_accurate_step_failed},
+    {.name = "cost_s_per_s", .value = cost},
+    {.name = "nearly_step_s", .value = cell_real, .of = &column_nearly_step},
+    {.name = "nearly_failed_step_s", .value = cell_real, .of = &column_nearly_step_failed},
+    {.name = "nearly_cost_s_per_s", .value = nearly_cost},
+    {.name = "error_at_60", .value = cell_real, .of = &column_error_at_60},
+    {.name = "error_at_240", .value = cell_real, .of = &column_error_at_240},
+    {.name = "error_at_ms", .value = cell_real, .of = &column_error_at_ms},
+    {.name = "error_least", .value = cell_real, .of = &column_error_least},
+    {.name = "error_least_step_s", .value = cell_real, .of = &column_error_least_step},
+    {.name = "order", .value = cell_real, .of = &column_order_observed},
+    {.name = "taken", .value = taken},
+};
+
+/* --- rows of laws --- */
+
+enum { NAME = 160, METHOD_PATHS = 16 };
+
+static bool is_of_experiment(const study *s, const study_case *c, const void *experiment)
+{
+    (void)s;
+    return strcmp(case_text(c, &column_case_experiment), experiment) == 0;
+}
+
+/* "spring, answer period": the experiment, and what tells the case from others but the method. */
+static void name_of(const selection *of, const study_case *c, char name[NAME])
+{
+    const char *besides[METHOD_PATHS + 1] = {NULL};
+    char rest[NAME];
+    size_t count = 0;
+    for (size_t i = 0; i < of->coordinates && count < METHOD_PATHS; i++)
+        if (of->coordinate[i].is_method)
+            besides[count++] = of->coordinate[i].shown.name;
+    selection_name(of, c, besides, rest, sizeof rest);
+    snprintf(name, NAME, "%.64s%s%.90s", case_text(c, &column_case_experiment), *rest ? ", " : "",
+             rest);
+}
+
+/* The cases of the same experiment. False without memory. */
+static bool of_its_experiment(const study *s, const study_case *c, selection *made)
+{
+    return selection_make(s, "accurate_step", is_of_experiment,
+                          case_text(c, &column_case_experiment), made);
+}
+
+static void law(const table_row *row, const table_column *column, table_cell *cell)
+{
+    selection of;
+    char name[NAME] = "";
+    (void)column;
+    if (of_its_experiment(row->s, row->c, &of))
+        name_of(&of, row->c, name);
+    selection_free(&of);
+    cell_set_words(cell, "%s", name);
+}
+
+/* One row of each law: that of its first case. */
+static bool is_first(const table_row *row)
+{
+    selection of;
+    char name[NAME], other[NAME];
+    bool first = of_its_experiment(row->s, row->c, &of);
+    if (first)
+        name_of(&of, row->c, name);
+    for (size_t i = 0; first && of.cases.item[i] != row->c; i++) {
+        name_of(&of, of.cases.item[i], other);
+        first = strcmp(name, other) != 0;
+    }
+    selection_free(&of);
+    return first;
+}
+
+/* --- columns of solvers --- */
+
+/* "RK4", with what tells it from others of that name. */
+static void method_of(const selection *of, const study_case *c, char name[NAME])
+{
+    const char *besides[METHOD_PATHS + 1] = {NULL};
+    char rest[NAME] = "";
+    size_t count = 0, methods = 0;
+    for (size_t i = 0; i < of->coordinates && count < METHOD_PATHS; i++)
+        if (!of->coordinate[i].is_method || methods++ == 0)
+            besides[count++] = of->coordinate[i].shown.name;
+    if (methods > 1)
+        selection_name(of, c, besides, rest, sizeof rest);
+    snprintf(name, NAME, "%.80s%s%.76s", case_method_title(c), *rest ? ", " : "", rest);
+}
+
+typedef struct named_case {
+    const study_case *c;
+    char law[NAME], method[NAME];
+} named_case;
+
+typedef struct solver_column {
+    const named_case *all;
+    size_t count;
+    const char *method;
+} solver_column;
+
+static const study_case *case_at(const solver_column *of, const study_case *row)
+{
+    const named_case *first = of->all;
+    while (first->c != row)
+        first++;
+    for (size_t i = 0; i < of->count; i++)
+        if (strcmp(of->all[i].law, first->law) == 0 && strcmp(of->all[i].method, of->method) == 0)
+            return of->all[i].c;
+    return NULL;
+}
+
+/* "2.04 (0.13)": ms, and ms of processor time of a simulated second; "at least 100 (0.02)"; "3.2 %
+ * stay"; "no answer". */
+static void solver_cell(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const study_case *c = case_at(column->of, row->c);
+    if (!c)
+        return;
+    const double step = case_number(c, &column_accurate_step);
+    const double left = case_number(c, &column_error_least);
+    const double spent = cost_of(c, &column_accurate_step_processor, &column_accurate_step_wall);
+    const bool most = isnan(case_number(c, &column_accurate_step_failed));
+    if (!case_ended(c))
+        cell_set_text(cell, case_status(c));
+    else if (!isnan(step))
+        cell_set_words(cell, "%s%.3g (%.2g)", most ? "≥ " : "", 1e3 * step, 1e3 * spent);
+    else if (!isnan(left))
+        cell_set_words(cell, "%.2g %% stay", 100.0 * left);
+    else
+        cell_set_text(cell, "no answer");
+    if (*case_text(c, &column_run_engine_approximate))
+        cell->mark = "~";
+}
+
+static bool list_names(const study *s, const case_list *cases, named_case *to)
+{
+    bool made = true;
+    for (size_t i = 0; made && i < cases->count; i++) {
+        selection of;
+        to[i].c = cases->item[i];
+        made = of_its_experiment(s, to[i].c, &of);
+        if (made) {
+            name_of(&of, to[i].c, to[i].law);
+            method_of(&of, to[i].c, to[i].method);
+        }
+        selection_free(&of);
+    }
+    return made;
+}
+
+static bool is_new_method(const named_case *all, size_t i)
+{
+    for (size_t k = 0; k < i; k++)
+        if (strcmp(all[k].method, all[i].method) == 0)
+            return false;
+    return true;
+}
+
+/* The columns, and behind them in the same block what they are of. */
+static table_column *solvers(const study *s, const case_list *cases, size_t *count, document *out)
+{
+    const size_t n = cases->count;
+    char *room = calloc(n + 1, sizeof(table_column) + sizeof(solver_column) + sizeof(named_case));
+    table_column *column = (table_column *)room;
+    solver_column *of = (solver_column *)(room + (n + 1) * sizeof *column);
+    named_case *all = (named_case *)(room + (n + 1) * (sizeof *column + sizeof *of));
+    *count = 0;
+    if (!room || !list_names(s, cases, all)) {
+        out->no_memory = true;
+        free(room);
+        return NULL;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (is_new_method(all, i)) {
+            of[*count] = (solver_column){all, n, all[i].method};
+            column[*count] =
+                (table_column){.heading = all[i].method, .value = solver_cell, .of = &of[*count]};
+            ++*count;
+        }
+    return column;
+}
+
+static void introduce(const study *s, const case_list *cases, document *out)
+{
+    (void)s, (void)cases;
+    document_paragraph(
+        out,
+        "The largest step, in ms, at which the answer is within the tolerance of the law, and "
+        "in brackets the processor time of a simulated second at that step, in ms (of a solver "
+        "in another process the time that passes). ≥: no larger step was tried. stay: no step "
+        "that was tried is enough, and this much of the scale is the smallest error. ~: the "
+        "solver takes a part of the scene approximately. –: it was not asked, or refuses it.");
+}
+
+const table_type table_laws = {
+    .name = "laws",
+    .title = "Laws by solver",
+    .task = "accurate_step",
+    TABLE_COLUMNS(columns),
+    .keys = KEYS_NONE,
+    .printed = true,
+    .shown = is_first,
+    .more = solvers,
+    .introduce = introduce,
+};

@@ -1,0 +1,254 @@
+/* configs/laws: every law is planned, says what it is and where its reference comes from;
+ * references that a script makes come out again; methods of the library are as accurate as the
+ * closed forms of their errors say, in a few laws that are run here; and each of those laws, broken
+ * once, is seen. */
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <glob.h>
+#include <sys/stat.h>
+
+#include "core/numbers.h"
+#include "support/experiment.h"
+#include "support/folder.h"
+#include "support/near.h"
+#include "support/shell.h"
+#include "support/text.h"
+
+#define LAWS TRAMA_SOURCE_DIR "/configs/laws/"
+#define PYTHON "/usr/bin/python3"
+#define G 9.81
+
+static char *law_text(const char *name)
+{
+    char path[512];
+    snprintf(path, sizeof path, LAWS "%s.yaml", name);
+    return text_of_file(path);
+}
+
+/* The value of the first comment "# KEY: ..." is more than nothing. */
+static bool says(const char *text, const char *key)
+{
+    char line[64];
+    snprintf(line, sizeof line, "\n# %s: ", key);
+    const char *found = strstr(text, line);
+    return found && strcspn(found + strlen(line), "\n") > 3;
+}
+
+static void every_law_says_what_it_is(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"tells", "law", "source", "uncertainty"};
+    glob_t laws;
+    assert_int_equal(glob(LAWS "*.yaml", 0, NULL, &laws), 0);
+    assert_true(laws.gl_pathc >= 30);
+    for (size_t i = 0; i < laws.gl_pathc; i++) {
+        char *text = text_of_file(laws.gl_pathv[i]);
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+            if (!says(text, keys[k]))
+                fail_msg("%s says no '%s'", laws.gl_pathv[i], keys[k]);
+        if (strncmp(text, "# laws-1, law ", 14) != 0 || !strstr(text, "benchmark: laws-1"))
+            fail_msg("%s does not say its version", laws.gl_pathv[i]);
+        free(text);
+    }
+    globfree(&laws);
+}
+
+/* ---- References. */
+
+static void references_come_out_again(void **state)
+{
+    (void)state;
+    if (system(PYTHON " -c 'import numpy' 2>/dev/null") != 0)
+        skip();
+    glob_t files;
+    assert_int_equal(mkdir("made", 0700), 0);
+    assert_int_equal(system(PYTHON " " LAWS "references.py made"), 0);
+    assert_int_equal(glob(LAWS "references/*.csv", 0, NULL, &files), 0);
+    assert_int_equal(files.gl_pathc, 5);
+    for (size_t i = 0; i < files.gl_pathc; i++) {
+        char path[512];
+        snprintf(path, sizeof path, "made/%s", strrchr(files.gl_pathv[i], '/') + 1);
+        char *kept = text_of_file(files.gl_pathv[i]), *made = text_of_file(path);
+        const char *a = strstr(kept, "\n") + 1, *b = strstr(made, "\n") + 1;
+        assert_true(strcspn(a, "\n") == strcspn(b, "\n")); /* names of columns */
+        a += strcspn(a, "\n") + 1;
+        b += strcspn(b, "\n") + 1;
+        for (char *x, *y; *a && *b; a = *x ? x + 1 : x, b = *y ? y + 1 : y) {
+            const double value = strtod(a, &x);
+            assert_near(strtod(b, &y), value, 1e-10 * fabs(value));
+        }
+        free(kept);
+        free(made);
+    }
+    globfree(&files);
+}
+
+/* ---- Laws that are run. */
+
+/* Solvers of other libraries may not be there: methods of the library alone, of the given case. */
+static bundle run_law(const char *name, const char *only, const char *from, const char *to)
+{
+    static int runs;
+    char file[64], folder[256], tail[64], *end = NULL;
+    char *text = law_text(name);
+    if ((end = strstr(text, ", ode, bullet, mujoco]")))
+        memmove(end, end + strlen(", ode, bullet, mujoco"),
+                strlen(end + strlen(", ode, bullet, mujoco")) + 1);
+    snprintf(file, sizeof file, "law%d.yaml", ++runs);
+    snprintf(tail, sizeof tail, "out%d", runs);
+    experiment_write(file, text, from ? EDITS(from, to) : NULL);
+    const shell_end ran = shell_run(SHELL("run", file, "-o", tail, "--only", only, "-q"));
+    if (ran.code != 0)
+        fail_msg("%s: %s", name, ran.err);
+    snprintf(folder, sizeof folder, "%s/%s/cases", tail, name);
+    for (char *c = strchr(folder, '/'); *c; c++)
+        if (*c == '_')
+            *c = '-';
+    const experiment_names *names = experiment_list(folder, ".h5");
+    assert_int_equal(names->count, 1);
+    snprintf(folder + strlen(folder), sizeof folder - strlen(folder), "/%s", names->name[0]);
+    free(text);
+    return experiment_read(folder);
+}
+
+#define EULER "integrator.name == 'symplectic_euler'"
+#define VERLET "integrator.name == 'velocity_verlet'"
+
+/* The step at which a period pi h/asin(w h/2) is 1 % short: a root by bisection. */
+static double verlet_step(double w)
+{
+    double low = 0.1, high = 2.0;
+    for (int i = 0; i < 60; i++) {
+        const double z = 0.5 * (low + high);
+        *(0.5 * z / asin(0.5 * z) < 0.99 ? &high : &low) = z;
+    }
+    return low / w;
+}
+
+/* The place after n steps of symplectic Euler with the drag 2/s: v = (v + h g)/1 - 2 h v, x + h v.
+ */
+static double euler_drag_error(double h, long n)
+{
+    double x = 0, y = 0, u = 3, v = 4;
+    for (long i = 0; i < n; i++) {
+        u += h * (-2 * u);
+        v += h * (-G - 2 * v);
+        x += h * u;
+        y += h * v;
+    }
+    const double reach = (1 - exp(-2.0)) / 2;
+    return hypot(x - 3 * reach, y + G / 2 - (4 + G / 2) * reach);
+}
+
+static double euler_drag_step(void)
+{
+    long n = 400;
+    while (euler_drag_error(1.0 / (double)n, n) > 0.01)
+        n++;
+    return 1.0 / (double)n;
+}
+
+/* Half a step's lag: a h T/2 of the way, and so a relative error h/T; 0.01 of the scale. */
+static void symplectic_euler_is_as_accurate_as_its_formula(void **state)
+{
+    (void)state;
+    const double slope = sin(35 * acos(-1) / 180) - 0.5 * cos(35 * acos(-1) / 180);
+    const struct {
+        const char *law, *only;
+        double step, spread; /* s; share, by whole numbers of steps and crossings between steps */
+    } laws[] = {
+        {"projectile", EULER, 0.02 / G, 1e-2 / 4},
+        {"drag", EULER, euler_drag_step(), 2e-3},
+        {"spring", EULER " and answer == 'ten periods'", verlet_step(10), 1e-2},
+        {"two_masses", EULER, verlet_step(10), 1e-2},
+        {"ramp", EULER " and degrees == 35 and way == 22.5", 0.02 / (G * slope), 1.3e-2},
+        {"stopping", EULER, 0.01 * 4 / (0.4 * G), 1e-2},
+        {"rolling", EULER " and answer == 'a cylinder rolls'", 0.01, 1e-2},
+    };
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+        bundle b = run_law(laws[i].law, laws[i].only, NULL, NULL);
+        const double step = bundle_get_number(&b, &column_accurate_step);
+        if (!(step <= laws[i].step * (1 + 0.2 * laws[i].spread) &&
+              step >= laws[i].step * (1 - laws[i].spread)))
+            fail_msg("%s: %g s, not %g", laws[i].law, step, laws[i].step);
+        assert_true(fabs(bundle_get_number(&b, &column_order_observed) -
+                         (strstr(laws[i].law, "spring") || strstr(laws[i].law, "masses") ? 2 : 1)) <
+                    0.1);
+        bundle_free(&b);
+    }
+}
+
+/* The second-order method has no error of its own where the acceleration is constant. */
+static void verlet_is_exact_under_constant_forces(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *law, *only;
+    } laws[] = {{"projectile", VERLET},
+                {"ramp", VERLET " and degrees == 35 and way == 0"},
+                {"rolling", VERLET " and answer == 'a ball slips'"},
+                {"offcentre", VERLET " and answer == 'spin of the rod'"}};
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+        bundle b = run_law(laws[i].law, laws[i].only, NULL, NULL);
+        if (!(bundle_get_number(&b, &column_error_at_60) < 1e-9))
+            fail_msg("%s: %g", laws[i].law, bundle_get_number(&b, &column_error_at_60));
+        assert_true(isnan(bundle_get_number(&b, &column_accurate_step_failed)));
+        bundle_free(&b);
+    }
+}
+
+/* A wrong number in the law, or in the scene, leaves an error that no step mends. */
+static void a_broken_law_is_seen(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *law, *only, *from, *to;
+        double left; /* of the scale */
+    } broken[] = {
+        {"projectile", VERLET, "scene.gravity[1] * task.end^2 / 2", "-10 * task.end^2 / 2", 0.095},
+        {"drag", "integrator.name == 'rk4'", "labels.b: scene.damping",
+         "labels.b: 1.1 * scene.damping", 0.0857756},
+        {"spring", VERLET " and answer == 'ten periods'", "sqrt(model.mass / 2",
+         "sqrt(model.mass / 1.9", 0.0253},
+        {"hanging_rope", VERLET " and cells == 5", "(2 * stiffness)", "(2.1 * stiffness)", 0.05},
+        {"ramp", VERLET " and degrees == 35 and way == 0",
+         "objects.bodies.model.bodies.box.friction: mu",
+         "objects.bodies.model.bodies.box.friction: 1.21 * mu", 0.2009},
+        {"bounce", VERLET " and answer == 'third apex'",
+         "objects.bodies.model.bodies.ball.restitution: e",
+         "objects.bodies.model.bodies.ball.restitution: 1.05 * e", 0.3401},
+        {"rolling", VERLET " and answer == 'a ball rolls'", "[0.714285714285714286", "[0.7",
+         0.0204},
+        {"symmetric_top", "integrator.name == 'rk4'", "labels.along: radius^2 / 2",
+         "labels.along: radius^2 / 2.1", 0.221161},
+    };
+    for (size_t i = 0; i < sizeof broken / sizeof *broken; i++) {
+        bundle b = run_law(broken[i].law, broken[i].only, broken[i].from, broken[i].to);
+        const double left = bundle_get_number(&b, &column_error_at_ms);
+        if (!isnan(bundle_get_number(&b, &column_accurate_step)) ||
+            !(fabs(left - broken[i].left) < 0.01 * broken[i].left))
+            fail_msg("%s: %g stays, not %g", broken[i].law, left, broken[i].left);
+        bundle_free(&b);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_law_says_what_it_is),
+        cmocka_unit_test(references_come_out_again),
+        cmocka_unit_test(symplectic_euler_is_as_accurate_as_its_formula),
+        cmocka_unit_test(verlet_is_exact_under_constant_forces),
+        cmocka_unit_test(a_broken_law_is_seen),
+    };
+    return cmocka_run_group_tests(tests, folder_enter, folder_leave);
+}
