@@ -8,7 +8,7 @@
 
 enum { WORDS = TRAMA_FEATURES * (TRAMA_SOLVER_WORDS + 32) };
 
-/* "springs, gravity", or "drag (a share of the velocity each step)": what is taken so. */
+/* "springs", or "drag: a share of the velocity each step": what is taken so, a line each. */
 static void list_taken(const trama_mapping *mapping, const trama_problem *problem,
                        trama_taking taking, char text[WORDS])
 {
@@ -18,9 +18,8 @@ static void list_taken(const trama_mapping *mapping, const trama_problem *proble
         if (!problem->has[f] || mapping->taking[f] != taking)
             continue;
         const char *how = mapping->how[f];
-        used += (size_t)snprintf(text + used, WORDS - used, "%s%s%s%s%s", used ? ", " : "",
-                                 trama_feature_name((trama_feature)f), how[0] ? " (" : "", how,
-                                 how[0] ? ")" : "");
+        used += (size_t)snprintf(text + used, WORDS - used, "%s%s%s%s", used ? "\n" : "",
+                                 trama_feature_name((trama_feature)f), how[0] ? ": " : "", how);
     }
 }
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A solver whose state is more than positions and velocities: it moves every node by as many nm as it has made steps. counting.py SECONDS [OPTIONS WHO]: a step takes so long; OPTIONS, JSON, may be set of it, and WHO recommends them."""
+"""A solver whose state is more than positions and velocities: it moves every node by as many nm as it has made steps. counting.py SECONDS [OPTIONS WHO [HOW]]: a step takes so long; OPTIONS, JSON, may be set of it, and WHO recommends them; it takes springs by HOW."""
 import json
 import os
 import struct
@@ -38,7 +38,8 @@ while True:
         begin = 8 + size + 8 * nodes
         x = list(struct.unpack(f"<{3 * nodes}d", data[begin:begin + 24 * nodes]))
         v = data[begin + 24 * nodes:begin + 48 * nodes]
-        answer(3, json.dumps({"exact": header["has"]}).encode())
+        how = {"springs": sys.argv[4]} if len(sys.argv) > 4 else {}
+        answer(3, json.dumps({"exact": [name for name in header["has"] if name not in how], "approximate": how}).encode())
     else:
         time.sleep(float(sys.argv[1]))
         made += 1
