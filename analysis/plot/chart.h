@@ -50,12 +50,14 @@ typedef struct chart_form {
     chart_values x, y;         /* x NULL: the widest coordinate of numbers; y NULL: the answer */
     const char *line;          /* a line each value; NULL, or none of that name: chosen */
     const char *panel;         /* first of what makes panels; NULL: chosen */
+    const char *low, *high;    /* names of the ends of bars through y; NULL: none */
     const char *published;     /* beside y, open marks; NULL: what y is held to */
     const char *open, *marked; /* what open marks are, if not published values; what rings say */
     const char *title, *key;   /* above all panels; a heading of the key */
     chart_points *points;      /* NULL: a point a case */
     bool together;      /* points know their panels: coordinates make none, nor lines but `line` */
     chart_along *along; /* of `points` of one x a case: what does not go with that makes lines */
+    bool curves;        /* of `points` that are a curve: a line a case, told by all that tells it */
     bool by_subject;    /* a line a subject of the study */
     bool as_added;      /* lines join points in the order in which they were added, not along x */
     bool joined;        /* a line through points along a measured x, too */
@@ -109,7 +111,7 @@ struct chart {
     const chart_form *form;
     const study *s;
     selection cases;
-    variable vx, vy, vline, vpanel[CHART_PANEL_BY], vmore[CHART_LINE_BY];
+    variable vx, vy, vlow, vhigh, vline, vpanel[CHART_PANEL_BY], vmore[CHART_LINE_BY];
     bool has_line, by_method, y_is_answer, x_is_measured, joined;
     size_t panel_by, more; /* lines are told by vline and so many of vmore */
     chart_axis x, y;

@@ -10,13 +10,13 @@
 /* --- words --- */
 
 static const char *const part_names[] = {"x",     "y",    "line",  "panel", "only",
-                                         "scale", "name", "title", "kind"};
+                                         "scale", "name", "title", "kind",  "marks"};
 enum { SCALE = 5, PARTS = sizeof part_names / sizeof *part_names };
 
 static const char **place_of(chart_asked *a, size_t part)
 {
     const char **const place[PARTS] = {&a->x, &a->y,    &a->line,  &a->panel, &a->only,
-                                       NULL,  &a->name, &a->title, &a->kind};
+                                       NULL,  &a->name, &a->title, &a->kind,  &a->marks};
     return place[part];
 }
 
@@ -71,7 +71,8 @@ static bool read_part(const char *word, chart_asked *asked, FILE *err)
     if (part == PARTS || !*value) {
         fprintf(err,
                 "'%s' is no part of a chart; allowed: x=NAME, y=NAME, line=NAME, panel=NAME, "
-                "only=EXPRESSION, scale=linear|log, kind=lines|points, title=TEXT, name=NAME\n",
+                "marks=NAME, only=EXPRESSION, scale=linear|log, kind=lines|points, title=TEXT, "
+                "name=NAME\n",
                 word);
         return false;
     }
@@ -111,8 +112,14 @@ static chart_scale scale_as(study_scale scale)
 chart_asked chart_asked_of(const experiment_study *of, const study_figure *f)
 {
     return (chart_asked){.name = f->name,
-                         .x = or_null(f->x),
-                         .y = or_null(f->y),
+                         .x = or_null(f->x.of),
+                         .y = or_null(f->y.of),
+                         .low = or_null(f->low),
+                         .high = or_null(f->high),
+                         .marks = or_null(f->marks.of),
+                         .shown_x = f->x,
+                         .shown_y = f->y,
+                         .shown_marks = f->marks,
                          .line = or_null(f->line),
                          .panel = or_null(f->panel),
                          .only = or_null(f->only),
@@ -149,7 +156,9 @@ static bool is_a_name(const study *s, const char *part, const char *name, FILE *
 static bool names_are_there(const study *s, const chart_asked *a, FILE *err)
 {
     return is_a_name(s, "x", a->x, err) && is_a_name(s, "y", a->y, err) &&
-           is_a_name(s, "line", a->line, err) && is_a_name(s, "panel", a->panel, err);
+           is_a_name(s, "line", a->line, err) && is_a_name(s, "panel", a->panel, err) &&
+           is_a_name(s, "bars", a->low, err) && is_a_name(s, "bars", a->high, err) &&
+           is_a_name(s, "marks", a->marks, err);
 }
 
 typedef struct kept {
@@ -188,15 +197,32 @@ static void name_of(const chart_asked *asked, char *name, size_t size)
         snprintf(name, size, "%.80s", asked->y ? asked->y : "answer");
 }
 
+static chart_values values_of(const char *of, const study_values *shown, chart_scale scale)
+{
+    return (chart_values){.of = of,
+                          .title = shown->title && shown->title[0] ? shown->title : NULL,
+                          .unit = shown->unit && shown->unit[0] ? shown->unit : NULL,
+                          .scale = scale};
+}
+
 static bool draw(const study *s, const chart_asked *asked, const kept *of, gallery *g)
 {
-    char name[FIGURE_NAME];
+    char name[FIGURE_NAME], open[160];
     name_of(asked, name, sizeof name);
+    const study_values *marks = &asked->shown_marks;
+    snprintf(open, sizeof open, "%.100s (open)",
+             marks->title && marks->title[0] ? marks->title
+             : asked->marks                  ? asked->marks
+                                             : "");
     const chart_form form = {.name = name,
                              .keeps = keeps,
                              .context = of,
-                             .x = {.of = asked->x, .scale = asked->x_scale},
-                             .y = {.of = asked->y, .scale = asked->y_scale},
+                             .x = values_of(asked->x, &asked->shown_x, asked->x_scale),
+                             .y = values_of(asked->y, &asked->shown_y, asked->y_scale),
+                             .low = asked->low,
+                             .high = asked->high,
+                             .published = asked->marks,
+                             .open = asked->marks ? open : NULL,
                              .line = asked->line,
                              .panel = asked->panel,
                              .title = asked->title,

@@ -8,8 +8,10 @@
 typedef struct chart_asked {
     const char *name;                 /* of its figure; NULL: by what it shows */
     const char *x, *y, *line, *panel; /* names of values (select/variable.h); NULL: chosen */
-    const char *only;                 /* an expression over such names; NULL: all cases */
-    const char *title, *kind;         /* above it; "lines" or "points"; NULL: none, as it suits */
+    const char *low, *high, *marks;   /* likewise, of bars through y and open marks; NULL: none */
+    study_values shown_x, shown_y, shown_marks; /* what is said of them; all NULL: nothing */
+    const char *only;                           /* an expression over such names; NULL: all cases */
+    const char *title, *kind; /* above it; "lines" or "points"; NULL: none, as it suits */
     chart_scale x_scale, y_scale;
     const experiment_study *of; /* whose cases alone are shown; NULL: all */
 } chart_asked;

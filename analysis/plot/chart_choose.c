@@ -70,6 +70,10 @@ static bool choose_y(chart *c)
             take_answer(&r, &c->y);
         capitalise(c->y.title);
     }
+    if (form->low)
+        variable_find(c->s, form->low, &c->vlow);
+    if (form->high)
+        variable_find(c->s, form->high, &c->vhigh);
     take_given(&form->y, &c->y);
     return true;
 }
@@ -143,7 +147,8 @@ static bool choose_widest(chart *c)
 
 static bool is_measured(const variable *v)
 {
-    return strcmp(v->name, "answer") == 0 || strncmp(v->name, "published ", 10) == 0 ||
+    return strcmp(v->name, "answer") == 0 || strncmp(v->name, "published ", 10) == 0 || v->made ||
+           strncmp(v->name, "timing/", 7) == 0 ||
            (v->path[0] != '/' && (quantity_find(v->path) || quantity_is_imported(v->path)));
 }
 
@@ -201,12 +206,12 @@ static bool tells_lines(const chart *c, const partition *x, const coordinate *of
     return tells;
 }
 
-/* Everything else does. */
+/* Everything else does; all does of curves (x NULL). */
 static void choose_lines_besides(chart *c, const partition *x)
 {
     for (size_t i = 0; i < c->cases.coordinates && c->more < CHART_LINE_BY; i++) {
         const coordinate *next = &c->cases.coordinate[i];
-        if (!tells_lines(c, x, next))
+        if (x && !tells_lines(c, x, next))
             continue;
         if (c->has_line)
             c->vmore[c->more++] = next->shown;
@@ -224,6 +229,10 @@ static void choose_line(chart *c)
     c->has_line = c->form->by_subject;
     if (c->has_line)
         return;
+    if (c->form->curves) {
+        choose_lines_besides(c, NULL);
+        return;
+    }
     if (c->form->along) {
         if (partition_make(c->cases.cases.item, c->cases.cases.count, c->form->along, NULL, &x))
             choose_lines_besides(c, &x);

@@ -212,6 +212,10 @@ static void take_variable(chart *c, const study_case *of, const variable *publis
                                                 : quantity_is_at_least(of, c->vy.path);
     const bool to_its_end = !*end || strcmp(end, "completed") == 0 || strcmp(end, "ok") == 0;
     p->word = d.is_text ? d.text : to_its_end ? "none" : end;
+    if (c->vlow.of)
+        p->low = variable_of(c->s, &c->vlow, of).number;
+    if (c->vhigh.of)
+        p->high = variable_of(c->s, &c->vhigh, of).number;
     if (published->of)
         p->published = variable_of(c->s, published, of).number;
     published_value printed;

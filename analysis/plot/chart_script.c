@@ -38,7 +38,8 @@ static void write_heading(const chart_page *p, figure *f)
     fprintf(out,
             "# %s (%s), %s (%s), low, high, %s, 1 if at least this, place at the frame of "
             "what has no value, and why",
-            c->x.title, c->x.shown, c->y.title, c->y.shown, beside_word(c->of_values));
+            c->x.title, c->x.shown, c->y.title, c->y.shown,
+            c->form->open ? c->form->open : beside_word(c->of_values));
     for (size_t i = 0; i < c->words; i++)
         fprintf(out, "%s %zu %s", i ? "," : ":", i + 1, c->word[i]);
     fputs("\n# one block a panel and line\n", out);

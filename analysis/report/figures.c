@@ -53,8 +53,6 @@ static const struct caption {
      "Of x'' = -ω² x - c x': blue decays, orange grows, the line is the limit."},
     {"folds", "Distance from the plane over time", false,
      "r.m.s. of the nodes' distances from the plane of least squares."},
-    {"drapes", "One sheet under several models: limits of the time step, and what a drape costs",
-     false, ""},
     {"", "", false, ""},
     {"snapshots", "Shapes over time", false, "Dots are nodes that are held."},
     {"snapshots_", "Shapes over time: ", false, "Dots are nodes that are held."},

@@ -1,11 +1,10 @@
-/* Cloth models: what is said of them and what came out, the limits that their sources estimate, and
- * one sheet under several of them. */
+/* Cloth models: what is said of them and what came out, and the limits that their sources estimate.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/claims.h"
-#include "analysis/quantities/drapes.h"
 #include "analysis/quantities/predictions.h"
 #include "analysis/report/report.h"
 #include "core/numbers.h"
@@ -95,7 +94,7 @@ static void write(report *r, FILE *out)
 static bool applies(const report *r)
 {
     for (size_t i = 0; i < r->study.count; i++)
-        if (claims_are_made(&r->study.item[i]) || drape_is_compared(&r->study.item[i]))
+        if (claims_are_made(&r->study.item[i]))
             return true;
     return false;
 }

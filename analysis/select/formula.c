@@ -85,6 +85,6 @@ bool formula_find(const study *s, const char *name, variable *v)
         *made = *tried;
     free(tried);
     v->made = made;
-    v->of = value_of;
+    v->of = made ? value_of : NULL;
     return made != NULL;
 }

@@ -39,6 +39,7 @@ bool variable_find_named(const study *s, const char *name, variable *v)
     for (size_t i = 0; i < sizeof sources / sizeof *sources; i++)
         if (sources[i](s, name, v))
             return true;
+    v->of = NULL;
     return false;
 }
 

@@ -39,8 +39,8 @@ struct variable {
 /* The names that every case has, NULL-terminated. */
 extern const char *const variable_words[];
 
-/* False if no case of the study has anything of that name, or if it is an expression that is wrong.
- */
+/* False, and v->of is NULL, if no case of the study has anything of that name, or if it is an
+ * expression that is wrong. */
 bool variable_find(const study *s, const char *name, variable *v);
 /* The same of what is no expression. */
 bool variable_find_named(const study *s, const char *name, variable *v);

@@ -14,7 +14,6 @@ const study_block study_block_none = {.question = "",
                                       .better = "",
                                       .must_hold = "",
                                       .as_printed = "",
-                                      .comparison = "",
                                       .folds = "",
                                       .reference = "",
                                       .design = {"", "", "", "", "", ""}};
@@ -49,17 +48,20 @@ static bool read_folds(const study_reader *in, const config_node *study)
            config_fail(in->error, node, "folds is '%s'; allowed: linear, log", *folds);
 }
 
+/* The last keys are of blocks that earlier versions stored: they say nothing any more. */
+enum { RETIRED = 1 };
+
 static bool read_block(const study_reader *in, const config_node *study)
 {
     static const char *const keys[] = {
-        "question", "factors",   "response", "variants", "must_hold", "as_printed", "comparison",
-        "design",   "published", "folds",    "panels",   "listing",   "reference",  "figures"};
+        "question",  "factors", "response", "variants", "must_hold", "as_printed", "design",
+        "published", "folds",   "panels",   "listing",  "reference", "figures",    "comparison"};
+    const size_t known = sizeof keys / sizeof *keys - (in->stored ? 0 : RETIRED);
     study_block *block = in->block;
-    return study_part_keys(in, study, "study", keys, sizeof keys / sizeof *keys) &&
+    return study_part_keys(in, study, "study", keys, known) &&
            study_part_text(in, study, "question", &block->question) &&
            study_part_text(in, study, "must_hold", &block->must_hold) &&
            study_part_text(in, study, "as_printed", &block->as_printed) &&
-           study_part_text(in, study, "comparison", &block->comparison) &&
            study_read_factors(in, config_get(study, "factors")) &&
            read_response(in, config_get(study, "response")) &&
            study_read_variants(in, config_get(study, "variants")) &&
@@ -71,13 +73,25 @@ static bool read_block(const study_reader *in, const config_node *study)
            study_read_reference(in, config_get(study, "reference"));
 }
 
+static bool begin(const study_reader *in, const config_node *study)
+{
+    *in->block = study_block_none;
+    in->block->given = true;
+    return read_block(in, study);
+}
+
 bool study_block_parse(config_store *store, const config_node *study, study_block *block,
                        config_error *error)
 {
-    const study_reader in = {store, block, error};
-    *block = study_block_none;
-    block->given = true;
-    return read_block(&in, study);
+    const study_reader in = {store, block, error, .stored = false};
+    return begin(&in, study);
+}
+
+bool study_block_parse_stored(config_store *store, const config_node *study, study_block *block,
+                              config_error *error)
+{
+    const study_reader in = {store, block, error, .stored = true};
+    return begin(&in, study);
 }
 
 void study_block_free(study_block *block)

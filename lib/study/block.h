@@ -103,16 +103,23 @@ typedef enum study_scale {
     STUDY_SCALE_LOG,
 } study_scale;
 
+/* Values of a figure: by a name, or an expression; "" where nothing is said. */
+typedef struct study_values {
+    const char *of, *title, *unit;
+} study_values;
+
 /* A figure of the study's own, over the cases for which `only` holds. What is not said is "" and
  * the figure's to choose. */
 typedef struct study_figure {
     const char *name; /* of its files */
     const char *title;
-    const char *x, *y; /* what its axes are of: paths, factors, quantities */
-    const char *line;  /* a line for each value of that */
-    const char *panel; /* a panel for each value of that */
-    const char *only;  /* an expression */
-    const char *kind;  /* how values are drawn */
+    study_values x, y;      /* what its axes are of */
+    study_values marks;     /* open marks beside y, in its unit */
+    const char *low, *high; /* ends of bars through y */
+    const char *line;       /* a line for each value of that */
+    const char *panel;      /* a panel for each value of that */
+    const char *only;       /* an expression */
+    const char *kind;       /* how values are drawn */
     study_scale x_scale, y_scale;
 } study_figure;
 
@@ -121,9 +128,8 @@ typedef struct study_block {
     const char *question;
     const char *column, *unit, *better; /* of the response; "" if none is named */
     const char *must_hold, *as_printed; /* conditions on a case, as written */
-    const char *comparison; /* studies of the same comparison are shown together; or "" */
-    const char *folds;      /* axis of the figure `folds` of its runs: linear, log; or "" */
-    const char *reference;  /* a closed form of the response, whose table is the last; or "" */
+    const char *folds;     /* axis of the figure `folds` of its runs: linear, log; or "" */
+    const char *reference; /* a closed form of the response, whose table is the last; or "" */
     size_t factor_count, variant_count, table_count, panel_count, listing_count, figure_count;
     study_factor *factor;
     study_variant *variant;

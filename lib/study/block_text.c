@@ -1,5 +1,5 @@
 /* The study block as study.h5 keeps it: YAML. */
-#include "study/block.h"
+#include "study/parts.h"
 
 #include <string.h>
 
@@ -57,5 +57,5 @@ bool study_block_read(config_store *store, const char *name, const char *text, s
     if (strlen(text) > STUDY_BYTES_MAX)
         return config_fail(error, &beginning, "too large; allowed: %d bytes", STUDY_BYTES_MAX);
     return config_read(store, name, text, &study, error) &&
-           study_block_parse(store, study, block, error);
+           study_block_parse_stored(store, study, block, error);
 }

@@ -91,14 +91,40 @@ static bool read_scales(const study_reader *in, const config_node *node, study_f
                      read_scale(in, node, "y", &figure->y_scale));
 }
 
+/* NAME, or {of: NAME, title: TEXT, unit: UNIT}. */
+static bool read_values(const study_reader *in, const config_node *figure, const char *key,
+                        study_values *values)
+{
+    static const char *const keys[] = {"of", "title", "unit"};
+    const config_node *node = config_get(figure, key);
+    *values = (study_values){.of = "", .title = "", .unit = ""};
+    if (!node || node->kind != CONFIG_MAPPING)
+        return study_part_text(in, figure, key, &values->of);
+    return study_part_keys(in, node, key, keys, 3) &&
+           study_part_text(in, node, "of", &values->of) &&
+           study_part_text(in, node, "title", &values->title) &&
+           study_part_text(in, node, "unit", &values->unit);
+}
+
+static bool read_bars(const study_reader *in, const config_node *node, study_figure *figure)
+{
+    figure->low = figure->high = "";
+    if (node && (node->kind != CONFIG_SEQUENCE || node->count != 2))
+        return config_fail(in->error, node,
+                           "the bars of a figure; allowed: [LOW, HIGH], two names");
+    return !node || (config_text(node->item[0], &figure->low, in->error) &&
+                     config_text(node->item[1], &figure->high, in->error));
+}
+
 static bool read_name(const study_reader *in, const config_node *node, study_figure *figure)
 {
     const config_node *name = config_get(node, "name");
     if (!name)
         return config_fail(
             in->error, node,
-            "a figure is {name: NAME, title: TEXT, x: NAME, y: NAME, line: NAME, "
-            "panel: NAME, only: EXPRESSION, scale: {x: linear, y: log}, kind: TEXT}; "
+            "a figure is {name: NAME, title: TEXT, x: NAME, y: NAME, bars: [LOW, HIGH], marks: "
+            "NAME, "
+            "line: NAME, panel: NAME, only: EXPRESSION, scale: {x: linear, y: log}, kind: TEXT}; "
             "all but its name may be left out");
     if (!study_part_text(in, node, "name", &figure->name))
         return false;
@@ -117,12 +143,13 @@ static bool read_name(const study_reader *in, const config_node *node, study_fig
 
 static bool read_figure(const study_reader *in, const config_node *node, study_figure *figure)
 {
-    static const char *const keys[] = {"name",  "title", "x",     "y",   "line",
-                                       "panel", "only",  "scale", "kind"};
+    static const char *const keys[] = {"name", "title", "x",    "y",     "bars", "marks",
+                                       "line", "panel", "only", "scale", "kind"};
     return study_part_keys(in, node, "a figure", keys, sizeof keys / sizeof *keys) &&
            read_name(in, node, figure) && study_part_text(in, node, "title", &figure->title) &&
-           study_part_text(in, node, "x", &figure->x) &&
-           study_part_text(in, node, "y", &figure->y) &&
+           read_values(in, node, "x", &figure->x) && read_values(in, node, "y", &figure->y) &&
+           read_values(in, node, "marks", &figure->marks) &&
+           read_bars(in, config_get(node, "bars"), figure) &&
            study_part_text(in, node, "line", &figure->line) &&
            study_part_text(in, node, "panel", &figure->panel) &&
            study_part_text(in, node, "only", &figure->only) &&

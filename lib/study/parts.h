@@ -9,7 +9,12 @@ typedef struct study_reader {
     config_store *store;
     study_block *block;
     config_error *error;
+    bool stored; /* it is from a study.h5, which an earlier version may have written */
 } study_reader;
+
+/* study_block_parse of such a block. */
+bool study_block_parse_stored(config_store *store, const config_node *study, study_block *block,
+                              config_error *error);
 
 /* False and one line unless `node` is a mapping whose keys are among the `count` known. */
 bool study_part_keys(const study_reader *in, const config_node *node, const char *what,
