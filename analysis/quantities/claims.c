@@ -70,7 +70,8 @@ bool claim_read(const study *s, const study_case *c, size_t row, claim *made)
     const csv *t = &c->of->table[in];
     const results_column *q = quantity_find(cell(t, row, "quantity"));
     *made =
-        (claim){.words = cell(t, row, "claim"),
+        (claim){.file = case_block(c)->table[in].file,
+                .words = cell(t, row, "claim"),
                 .quantity = cell(t, row, "quantity"),
                 .unit = q ? q->unit : "",
                 .relation = cell(t, row, "relation"),

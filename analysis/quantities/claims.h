@@ -18,6 +18,7 @@ typedef enum claim_kind {
 } claim_kind;
 
 typedef struct claim {
+    const char *file; /* the table, as its experiment names it */
     const char *words, *quantity, *unit, *relation, *kind_name, *page, *sentence, *translation;
     char configuration[160]; /* of the case: what differs from the printed one, in its words */
     bool is_printed;         /* nothing does */

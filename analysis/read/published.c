@@ -66,6 +66,8 @@ bool case_joins_row(const study_case *c, size_t table, size_t row)
 
 static long joined_row(const study_case *c, const study_table *table, const csv *cells)
 {
+    if (table->ledger)
+        return -1;
     if (table->match_count == 0) /* a row for each case */
         return c->planned - 1 < cells->rows ? (long)c->planned - 1 : -1;
     for (size_t row = 0; row < cells->rows; row++)

@@ -37,7 +37,7 @@ bool plan_study_reference(const plan_experiment *experiment, const config_node *
 
 static bool is_reference(const study_table *t)
 {
-    return t->match_count == 0 && !t->statements;
+    return t->match_count == 0 && !t->statements && !t->ledger;
 }
 
 static void write_rows(const plan *p, const plan_experiment *of, FILE *out)

@@ -197,12 +197,45 @@ static bool find_statements(const reader *r, size_t *key, size_t *keys)
     return true;
 }
 
+/* --- a ledger --- */
+
+/* Rows are told by their id; what is judged, and nothing else, says by what. */
+static bool check_ledger(const reader *r)
+{
+    static const char *const needed[] = {"id",   "page",    "sentence",  "translation", "says",
+                                         "kind", "verdict", "judged_by", "why"};
+    static const char *const kinds[] = {"printed", "read off", "stated", "derived", "hardware"};
+    static const char *const verdicts[] = {"judged", "not testable", "not built", "open"};
+    size_t first, second;
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        if (csv_column(&r->csv, needed[i]) < 0)
+            return config_fail(r->error, r->file, "%s: a ledger needs a column '%s'",
+                               r->table->file, needed[i]);
+    const size_t id = (size_t)csv_column(&r->csv, "id");
+    const size_t verdict = (size_t)csv_column(&r->csv, "verdict");
+    const size_t judge = (size_t)csv_column(&r->csv, "judged_by");
+    if (csv_repeats(&r->csv, &id, 1, &first, &second))
+        return config_fail(r->error, r->file, "%s: rows %zu and %zu have the same id (%s)",
+                           r->table->file, first + 1, second + 1, csv_cell(&r->csv, first, id));
+    for (size_t row = 0; row < r->csv.rows; row++)
+        if ((strcmp(csv_cell(&r->csv, row, verdict), "judged") == 0) !=
+            (*csv_cell(&r->csv, row, judge) != '\0'))
+            return config_fail(r->error, r->file,
+                               "%s: row %zu: judged_by is '%s' and verdict '%s'; allowed: 'judged' "
+                               "by TABLE or TABLE: CLAIM, or another verdict by nothing",
+                               r->table->file, row + 1, csv_cell(&r->csv, row, judge),
+                               csv_cell(&r->csv, row, verdict));
+    return check_words(r, "kind", kinds, 5) && check_words(r, "verdict", verdicts, 4);
+}
+
 /* --- a table --- */
 
 static bool check_values(reader *r, size_t *key)
 {
     const config_node *compare = config_get(r->entry, "compare");
     size_t keys = 0;
+    if (r->table->ledger)
+        return check_ledger(r);
     return find_keys(r, key, &keys) && check_kind(r) &&
            (compare ? check_compared(r, compare) : find_statements(r, key, &keys)) &&
            check_keys_apart(r, key, keys);

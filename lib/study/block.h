@@ -50,6 +50,7 @@ typedef struct study_table {
     const char **match;
     study_comparison *comparison;
     bool statements; /* each row is a statement on one quantity; a case joins several */
+    bool ledger; /* each row is a sentence of the source and how it is judged; no case joins one */
 } study_table;
 
 /* Methods whose stability is laid over each other (figure `stability_compared`). */

@@ -83,21 +83,37 @@ static bool read_statements(const study_reader *in, const config_node *statement
            config_fail(in->error, statements, "statements is false; allowed: true, or compare");
 }
 
+/* A ledger matches no case: what judges its rows are other tables. */
+static bool read_ledger(const study_reader *in, const config_node *entry, study_table *table)
+{
+    const config_node *ledger = config_get(entry, "ledger"), *match = config_get(entry, "match");
+    if (!config_boolean(ledger, &table->ledger, in->error))
+        return false;
+    if (!table->ledger)
+        return config_fail(in->error, ledger, "ledger is false; allowed: true, or compare");
+    return !match || config_fail(in->error, match, "a ledger matches no factor; allowed: no match");
+}
+
 static bool read_table(const study_reader *in, const config_node *entry, study_table *table)
 {
-    static const char *const keys[] = {"table", "match", "compare", "statements"};
+    static const char *const keys[] = {"table", "match", "compare", "statements", "ledger"};
     *table = (study_table){.file = "", .text = ""};
-    if (!study_part_keys(in, entry, "a published table", keys, 4))
+    if (!study_part_keys(in, entry, "a published table", keys, 5))
         return false;
     if (!config_get(entry, "table"))
         return config_fail(in->error, entry, "a published table needs a file: table: FILE");
     const config_node *compare = config_get(entry, "compare"),
-                      *statements = config_get(entry, "statements");
-    if (!compare == !statements)
+                      *statements = config_get(entry, "statements"),
+                      *ledger = config_get(entry, "ledger");
+    if (!!compare + !!statements + !!ledger != 1)
         return config_fail(in->error, entry,
                            "a published table needs compare: {QUANTITY: COLUMN}, or statements: "
-                           "true");
-    return study_part_text(in, entry, "table", &table->file) && read_match(in, entry, table) &&
+                           "true, or ledger: true");
+    if (!study_part_text(in, entry, "table", &table->file))
+        return false;
+    if (ledger)
+        return read_ledger(in, entry, table);
+    return read_match(in, entry, table) &&
            (compare ? read_compare(in, compare, table) : read_statements(in, statements, table));
 }
 

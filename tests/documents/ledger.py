@@ -16,6 +16,13 @@ def rows(path):
     return list(csv.DictReader(lines))
 
 
+def names_row(table, words):
+    """Whether words are a claim of a table, or "COLUMN of KEY, KEY" of a row: keys are columns in their order."""
+    column, _, keys = words.partition(" of ")
+    wanted = keys.split(", ")
+    return any(row.get("claim") == words or (column in row and list(row.values())[: len(wanted)] == wanted) for row in table)
+
+
 def faults_of(row, source):
     reference = source / "analysis/reference"
     if list(row) != COLUMNS or None in row.values():
@@ -36,8 +43,8 @@ def faults_of(row, source):
         path = (source if name.startswith("configs/") else reference) / name
         if not path.is_file():
             yield f"{name} is not there"
-        elif claim and claim not in [r.get("claim") for r in rows(path)]:
-            yield f"{name} has no claim '{claim}'"
+        elif claim and not names_row(rows(path), claim):
+            yield f"{name} has no claim '{claim}', and no value of that name"
 
 
 def main(source):

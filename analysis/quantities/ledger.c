@@ -1,0 +1,179 @@
+#include "analysis/quantities/ledger.h"
+
+#include <string.h>
+
+#include "analysis/quantities/claims.h"
+#include "analysis/quantities/verdicts.h"
+
+/* What judges a row: those comparisons and claims that count, and those that are beside. */
+typedef struct judgement {
+    size_t judged, held, beside;
+} judgement;
+
+/* "thesis/dt_limits.csv", with ": dt_max_s of S1, rk4" or ": CLAIM" behind it. */
+typedef struct judge_name {
+    const char *table, *words; /* words: NULL where there are none */
+    size_t length;             /* of the table's name */
+} judge_name;
+
+static const csv *ledger_at(const study_case *c, size_t *row);
+static judgement judge(const study *s, const char *by);
+static const char *verdict_of(const judgement *j);
+
+size_t ledger_count(const study_case *c)
+{
+    const study_block *block = case_block(c);
+    size_t rows = 0;
+    for (size_t t = 0; c->planned == 1 && t < block->table_count; t++)
+        rows += block->table[t].ledger ? c->of->table[t].rows : 0;
+    return rows;
+}
+
+bool ledger_is_kept(const study_case *c)
+{
+    return ledger_count(c) > 0;
+}
+
+static const char *cell(const csv *t, size_t row, const char *column)
+{
+    const long at = csv_column(t, column);
+    return at < 0 ? "" : csv_cell(t, row, (size_t)at);
+}
+
+bool ledger_read(const study *s, const study_case *c, size_t row, ledger_row *made)
+{
+    const csv *t = ledger_at(c, &row);
+    if (!t)
+        return false;
+    *made = (ledger_row){.id = cell(t, row, "id"),
+                         .page = cell(t, row, "page"),
+                         .sentence = cell(t, row, "sentence"),
+                         .translation = cell(t, row, "translation"),
+                         .says = cell(t, row, "says"),
+                         .kind = cell(t, row, "kind"),
+                         .judged_by = cell(t, row, "judged_by"),
+                         .why = cell(t, row, "why"),
+                         .verdict = cell(t, row, "verdict")};
+    if (strcmp(made->verdict, "judged") == 0) {
+        const judgement j = judge(s, made->judged_by);
+        made->verdict = verdict_of(&j);
+        made->judged = j.judged;
+        made->held = j.held;
+    }
+    return true;
+}
+
+/* The ledger that row `*row` of all is in; *row is then the row of that one. */
+static const csv *ledger_at(const study_case *c, size_t *row)
+{
+    const study_block *block = case_block(c);
+    for (size_t t = 0; t < block->table_count; t++) {
+        if (!block->table[t].ledger)
+            continue;
+        if (*row < c->of->table[t].rows)
+            return &c->of->table[t];
+        *row -= c->of->table[t].rows;
+    }
+    return NULL;
+}
+
+/* --- what judges a row --- */
+
+/* Whether a table, as its experiment names it, is the one that a ledger names: by its path below
+ * the folder of references, or by the end of a longer one. */
+static bool is_table(const char *file, const judge_name *by)
+{
+    const size_t of = strlen(file);
+    const bool longer = of < by->length;
+    const char *tail = longer ? by->table + (by->length - of) : by->table;
+    return (longer ? tail[-1] == '/' : of == by->length) && strncmp(file, tail, of) == 0;
+}
+
+/* "dt_max_s of S1, rk4": the column of a comparison, and the keys of its row. */
+static bool is_value(const comparison *of, const char *words)
+{
+    const published_value *p = &of->published;
+    const char *rest = words + strlen(of->asked->published);
+    if (!p->csv || strncmp(words, of->asked->published, (size_t)(rest - words)) != 0 ||
+        strncmp(rest, " of ", 4) != 0)
+        return false;
+    rest += 4;
+    for (size_t i = 0; i < p->table->match_count; i++) {
+        const char *key = cell(p->csv, p->row, p->table->match[i]);
+        const size_t length = strlen(key);
+        if (strncmp(rest, key, length) != 0)
+            return false;
+        rest += length;
+        if (i + 1 < p->table->match_count) {
+            if (strncmp(rest, ", ", 2) != 0)
+                return false;
+            rest += 2;
+        }
+    }
+    return *rest == '\0';
+}
+
+/* Theory judges what it was derived from. */
+static bool counts(const study_case *c, const comparison *found)
+{
+    return found->verdict <= VERDICT_NOT_REPRODUCED &&
+           (published_is_theory(&found->published) ||
+            strcmp(verdict_evidence(c, &found->published), "yes") == 0);
+}
+
+/* Of one value of a table, or without `words` of all. */
+static void count_comparisons(const study *s, const study_case *c, const judge_name *by,
+                              judgement *j)
+{
+    comparison found;
+    for (size_t i = 0; comparison_at(s, c, i, &found); i++) {
+        if (!is_table(found.published.table->file, by) ||
+            (by->words && !is_value(&found, by->words)))
+            continue;
+        j->judged += counts(c, &found);
+        j->held += counts(c, &found) && found.verdict == VERDICT_REPRODUCED;
+        j->beside += found.verdict <= VERDICT_BESIDE && !counts(c, &found);
+    }
+}
+
+static void count_claims(const study *s, const study_case *c, const judge_name *by, judgement *j)
+{
+    claim found;
+    for (size_t row = 0; row < claims_count(c); row++) {
+        if (!claim_read(s, c, row, &found) || !is_table(found.file, by) ||
+            strcmp(found.words, by->words) != 0)
+            continue;
+        const bool counted = !c->absent && claim_stands(&found) == CLAIM_COUNTS;
+        j->judged += counted;
+        j->held += counted && claim_judge(&found) == CLAIM_HOLDS;
+        j->beside += !c->absent && !counted;
+    }
+}
+
+static judge_name judge_of(const char *by)
+{
+    const char *colon = strstr(by, ": ");
+    return (judge_name){.table = by,
+                        .length = colon ? (size_t)(colon - by) : strlen(by),
+                        .words = colon ? colon + 2 : NULL};
+}
+
+static judgement judge(const study *s, const char *text)
+{
+    const judge_name by = judge_of(text);
+    judgement j = {0};
+    for (size_t i = 0; i < s->count; i++) {
+        if (case_counts_as_published(&s->item[i]))
+            count_comparisons(s, &s->item[i], &by, &j);
+        if (by.words)
+            count_claims(s, &s->item[i], &by, &j);
+    }
+    return j;
+}
+
+static const char *verdict_of(const judgement *j)
+{
+    if (j->judged > 0)
+        return j->held == j->judged ? "reproduced" : j->held > 0 ? "in part" : "refuted";
+    return j->beside > 0 ? "beside" : "not run";
+}
