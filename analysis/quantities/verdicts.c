@@ -86,6 +86,14 @@ bool comparison_at(const study *s, const study_case *c, size_t i, comparison *fo
     return false;
 }
 
+size_t comparisons_of(const study_case *c)
+{
+    size_t count = 0;
+    for (size_t t = 0; t < case_block(c)->table_count; t++)
+        count += case_block(c)->table[t].comparison_count;
+    return count;
+}
+
 bool comparison_answers(const study_block *block, const char *name)
 {
     return block->column[0] == '\0' || strcmp(block->column, name) == 0;

@@ -37,6 +37,8 @@ bool verdict_is_asked(const study_case *c);
 /* Comparison `i` of a case; false past the last. */
 bool comparison_at(const study *s, const study_case *c, size_t i, comparison *found);
 
+size_t comparisons_of(const study_case *c); /* how many there are */
+
 /* Whether a study is asked for its comparisons of a quantity first of all: it is its response, or
  * the study names none. */
 bool comparison_answers(const study_block *block, const char *name);

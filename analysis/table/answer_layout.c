@@ -41,12 +41,6 @@ static void answer_at(const table_row *row, const table_column *column, table_ce
         cell_answer(&(table_row){.s = at->g->s, .c = c}, column, cell);
 }
 
-static table_column column_at(place *at, table_value *value)
-{
-    return (table_column){
-        .heading = at->heading, .value = value, .of = at, .traits = &column_of_any_row};
-}
-
 /* The keys that do not divide pages, then the answers; how many. */
 static size_t list_columns(const answer_grid *g, place *at, table_column *column)
 {
@@ -54,12 +48,14 @@ static size_t list_columns(const answer_grid *g, place *at, table_column *column
     for (size_t k = g->pages; k < g->keys; k++, count++) {
         at[count] = (place){.g = g, .index = k};
         answer_grid_key_head(g, k, at[count].heading);
-        column[count] = column_at(&at[count], key);
+        column[count] =
+            (table_column){.heading = at[count].heading, .value = key, .of = &at[count]};
     }
     for (size_t i = 0; i < g->columns; i++, count++) {
         at[count] = (place){.g = g, .index = i};
         answer_grid_head(g, i, at[count].heading);
-        column[count] = column_at(&at[count], answer_at);
+        column[count] =
+            (table_column){.heading = at[count].heading, .value = answer_at, .of = &at[count]};
     }
     return count;
 }
@@ -74,7 +70,7 @@ static void page(const answer_grid *g, size_t first, size_t end, const char *cap
     if (at && column && row) {
         const size_t columns = list_columns(g, at, column);
         for (size_t i = first; i < end; i++)
-            row[i - first] = (table_row){.s = g->s, .index = i};
+            row[i - first] = (table_row){.s = g->s, .index = i, .made = g};
         columns_grid(column, columns, row, end - first, caption, out);
     }
     out->no_memory |= !at || !column || !row;

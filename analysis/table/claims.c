@@ -8,36 +8,42 @@
 #include "analysis/quantities/quantity.h"
 #include "analysis/table/table.h"
 
-static bool read_claim(const table_row *row, void *made)
+/* What a row says. */
+typedef struct line {
+    claim is;
+    claim_verdict comes_out;
+    bool is_evidence;
+    const char *verdict, *counts;
+} line;
+
+static bool read_line(const table_row *row, void *made)
 {
-    return claim_read(row->s, row->c, row->index, made);
+    line *l = made;
+    if (!claim_read(row->s, row->c, row->index, &l->is))
+        return false;
+    l->comes_out = claim_judge(&l->is);
+    l->is_evidence = claim_stands(&l->is) == CLAIM_COUNTS;
+    l->verdict = claim_verdict_name(l->comes_out);
+    l->counts = claim_standing_name(claim_stands(&l->is));
+    return true;
 }
 
-static const claim *claim_in(const table_row *row)
-{
-    return row->made;
-}
+/* --- for people --- */
 
-/* --- what is said --- */
-
-static void configuration(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_text(cell, claim_in(row)->configuration);
-}
-
+/* A pure number has none. */
 static void unit(const table_row *row, const table_column *column, table_cell *cell)
 {
+    const line *l = row->made;
     (void)column;
-    cell->word = ""; /* a pure number has none */
-    if (strcmp(claim_in(row)->unit, "1") != 0 && claim_in(row)->unit[0])
-        cell_set_text(cell, cell->word = claim_in(row)->unit);
+    cell->word = "";
+    if (strcmp(l->is.unit, "1") != 0 && l->is.unit[0])
+        cell_set_text(cell, cell->word = l->is.unit);
 }
 
 /* "at most 1", and whose bound that is. */
 static void bound(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const claim *of = claim_in(row);
+    const claim *of = &((const line *)row->made)->is;
     const double value = claim_bound(of);
     const bool one_sided = strncmp(of->relation, "at ", 3) == 0;
     const char *word = quantity_word(of->quantity, value);
@@ -53,62 +59,52 @@ static void bound(const table_row *row, const table_column *column, table_cell *
     cell->word = cell->own;
 }
 
-/* --- how it comes out --- */
-
 /* A mark for a claim that counts, whichever way it came out. */
 static void measured(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const claim *of = claim_in(row);
-    const bool counts = claim_stands(of) == CLAIM_COUNTS;
+    const line *l = row->made;
+    const double value = l->is.measured;
     (void)column;
-    cell_set_real(cell, of->measured);
-    cell->word =
-        isnan(of->measured) ? cell_why_not(row->c) : quantity_word(of->quantity, of->measured);
-    cell->agrees = counts && claim_judge(of) == CLAIM_HOLDS;
-    cell->differs = counts && claim_judge(of) == CLAIM_FAILS;
+    cell_set_real(cell, value);
+    cell->word = isnan(value) ? cell_why_not(row->c) : quantity_word(l->is.quantity, value);
+    cell->agrees = l->is_evidence && l->comes_out == CLAIM_HOLDS;
+    cell->differs = l->is_evidence && l->comes_out == CLAIM_FAILS;
 }
 
-static void verdict(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_text(cell, claim_verdict_name(claim_judge(claim_in(row))));
-}
-
-/* For people with what differs from the printed configuration. */
+/* With what differs from the printed configuration. */
 static void counts(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const claim *of = claim_in(row);
+    const line *l = row->made;
     (void)column;
-    cell_set_text(cell, claim_standing_name(claim_stands(of)));
-    snprintf(cell->own, sizeof cell->own, "no: %s", of->configuration);
-    if (claim_stands(of) == CLAIM_IS_VARIANT && of->configuration[0])
+    cell_set_text(cell, l->counts);
+    snprintf(cell->own, sizeof cell->own, "no: %s", l->is.configuration);
+    if (claim_stands(&l->is) == CLAIM_IS_VARIANT && l->is.configuration[0])
         cell->word = cell->own;
 }
 
+#define TEXT(member) .value = cell_made_text, .of = AT(line, member)
 static const column_traits mixed = {.exact = true}; /* of several quantities */
 static const table_column columns[] = {
     {.name = "simulation", .value = cell_simulation},
     {.name = "model", .value = cell_text, .of = &column_case_model},
     {.name = "integrator", .value = cell_integrator},
-    {.name = "configuration", .value = configuration},
-    {"claim", "what is said", .value = cell_made_text, .of = AT(claim, words)},
-    {.name = "quantity", .value = cell_made_text, .of = AT(claim, quantity)},
-    {.name = "unit", .value = cell_made_text, .of = AT(claim, unit)},
-    {.name = "relation", .value = cell_made_text, .of = AT(claim, relation)},
-    {.name = "published", .value = cell_made_real, .of = AT(claim, published)},
-    {.name = "criterion", .value = cell_made_real, .of = AT(claim, criterion)},
+    {.name = "configuration", .value = cell_made_words, .of = AT(line, is.configuration)},
+    {"claim", "what is said", TEXT(is.words)},
+    {.name = "quantity", TEXT(is.quantity)},
+    {.name = "unit", TEXT(is.unit)},
+    {.name = "relation", TEXT(is.relation)},
+    {.name = "published", .value = cell_made_real, .of = AT(line, is.published)},
+    {.name = "criterion", .value = cell_made_real, .of = AT(line, is.criterion)},
     {NULL, "bound", "", 1, 3, bound, NULL, &mixed},
     {"measured", "measured", "", 1, 3, measured, NULL, &mixed},
     {NULL, "unit", .value = unit},
-    {.name = "verdict", .value = verdict},
-    {.name = "kind", .value = cell_made_text, .of = AT(claim, kind_name)},
+    {.name = "verdict", TEXT(verdict)},
+    {.name = "kind", TEXT(is.kind_name)},
     {"counts", "evidence", .value = counts},
-    {"page", "page", .value = cell_made_text, .of = AT(claim, page)},
-    {.name = "sentence", .value = cell_made_text, .of = AT(claim, sentence)},
-    {.name = "translation", .value = cell_made_text, .of = AT(claim, translation)},
+    {"page", "page", TEXT(is.page)},
+    {.name = "sentence", TEXT(is.sentence)},
+    {.name = "translation", TEXT(is.translation)},
 };
-
-/* --- for people --- */
 
 static void caption(const table_row *row, char *text, size_t size)
 {
@@ -138,26 +134,25 @@ static void introduce(const study *s, const case_list *cases, document *out)
 /* --- what is said, in the words of the source --- */
 
 static const table_column quoted[] = {
-    {NULL, "page", .value = cell_made_text, .of = AT(claim, page)},
-    {NULL, "in the source", .value = cell_made_text, .of = AT(claim, sentence)},
-    {NULL, "translated", .value = cell_made_text, .of = AT(claim, translation)},
+    {NULL, "page", TEXT(is.page)},
+    {NULL, "in the source", TEXT(is.sentence)},
+    {NULL, "translated", TEXT(is.translation)},
 };
 
-/* The claims whose sentences no earlier one has; how many. */
-static size_t list_quoted(const study *s, const case_list *cases, claim *found, table_row *row)
+/* The statements whose sentences no earlier one has; how many. */
+static size_t list_quoted(const study *s, const case_list *cases, line *found, table_row *row)
 {
     size_t count = 0;
     for (size_t i = 0; i < cases->count; i++)
         for (size_t k = 0; k < claims_count(cases->item[i]); k++) {
+            claim *own = &found[count].is;
             size_t j = 0;
-            if (!claim_read(s, cases->item[i], k, &found[count]) || !found[count].sentence[0])
+            if (!claim_read(s, cases->item[i], k, own) || !own->sentence[0])
                 continue;
-            while (strcmp(found[j].sentence, found[count].sentence) != 0)
+            while (strcmp(found[j].is.sentence, own->sentence) != 0)
                 j++;
-            if (j < count)
-                continue;
-            row[count] = (table_row){.s = s, .c = cases->item[i], .made = &found[count]};
-            count++;
+            if (j == count)
+                row[count++] = (table_row){.s = s, .made = &found[j]};
         }
     return count;
 }
@@ -167,7 +162,7 @@ static void conclude(const study *s, const case_list *cases, document *out)
     size_t most = 1;
     for (size_t i = 0; i < cases->count; i++)
         most += claims_count(cases->item[i]);
-    claim *found = calloc(most, sizeof *found);
+    line *found = calloc(most, sizeof *found);
     table_row *row = calloc(most, sizeof *row);
     if (found && row)
         columns_grid(quoted, sizeof quoted / sizeof *quoted, row, list_quoted(s, cases, found, row),
@@ -183,8 +178,8 @@ const table_type table_claims = {
     .filter = claims_are_made,
     TABLE_COLUMNS(columns),
     .row_count = claims_count,
-    .read = read_claim,
-    .row_size = sizeof(claim),
+    .read = read_line,
+    .row_size = sizeof(line),
     .printed = true,
     .section = "models",
     .caption = caption,

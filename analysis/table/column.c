@@ -12,8 +12,7 @@
 #include "results/columns/columns.h"
 
 const column_traits column_is_step = {.path = "task.dt"},
-                    column_is_limit = {.quantity = "dt_stable"},
-                    column_of_any_row = {.of_any_row = true};
+                    column_is_limit = {.quantity = "dt_stable"};
 
 static const column_traits *traits_of(const table_column *column)
 {
@@ -25,7 +24,7 @@ static const column_traits *traits_of(const table_column *column)
 static void fill(const table_column *column, const table_row *row, table_cell *cell)
 {
     *cell = (table_cell){.value = TRAMA_NAN, .high = TRAMA_NAN};
-    if (row->c || traits_of(column)->of_any_row)
+    if (row->c || row->made)
         column->value(row, column, cell);
 }
 
@@ -307,9 +306,25 @@ void cell_made_text(const table_row *row, const table_column *column, table_cell
     cell_set_text(cell, *(const char *const *)made_at(row, column));
 }
 
+void cell_made_words(const table_row *row, const table_column *column, table_cell *cell)
+{
+    cell_set_text(cell, made_at(row, column));
+}
+
+void cell_made_count(const table_row *row, const table_column *column, table_cell *cell)
+{
+    cell_set_count(cell, *(const double *)made_at(row, column));
+}
+
 void cell_made_real(const table_row *row, const table_column *column, table_cell *cell)
 {
     cell_set_real(cell, *(const double *)made_at(row, column));
+}
+
+void cell_range(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const results_column *const *end = column->of;
+    cell_set_range(cell, case_number(row->c, end[0]), case_number(row->c, end[1]));
 }
 
 void cell_published(const table_row *row, const table_column *column, table_cell *cell)

@@ -40,7 +40,8 @@ typedef struct table_row {
     const study_case *c;  /* NULL: of none */
     size_t index;         /* of a case that has several rows */
     const unmeasured *of; /* NULL: of a case */
-    const void *made;     /* what its columns share (table.h) */
+    const void *made;     /* what its columns share (table.h); without it and without a case all
+                           * its cells are absent */
 } table_row;
 
 /* What is said of some columns. */
@@ -48,10 +49,9 @@ typedef struct column_traits {
     const char *path;     /* the swept path that says the same: where that is a key of the rows,
                            * people see it once; or NULL */
     const char *quantity; /* for people it is in the unit that the study asks this in; or NULL */
-    bool of_any_row;      /* rows of no case have it too */
     bool exact; /* given, or of several quantities: none is 0 for being small beside others */
 } column_traits;
-extern const column_traits column_is_step, column_is_limit, column_of_any_row;
+extern const column_traits column_is_step, column_is_limit;
 
 typedef struct table_column table_column;
 /* Fills in a cell that is absent so far. */
@@ -73,10 +73,14 @@ table_value cell_variable; /* `of` is a variable */
 /* The answer with its marks, and the word of a case without such a number: "unstable", "timeout".
  */
 table_value cell_answer, cell_answer_word;
+/* A range; `of` is RANGE(column of its low end, of its high end), at file scope. */
+table_value cell_range;
+#define RANGE(low, high) (&(const results_column *const[2]){&(low), &(high)})
 /* The published value of the quantity that `of` names. */
 table_value cell_published;
-/* A text or a number of what the row's columns share; `of` is AT(its type, the member). */
-table_value cell_made_text, cell_made_real;
+/* A text, a text that is kept there, or a number of what the row's columns share; `of` is AT(its
+ * type, the member), at file scope. */
+table_value cell_made_text, cell_made_words, cell_made_real, cell_made_count;
 #define AT(type, member) (&(const size_t){offsetof(type, member)})
 /* Experiment, simulation, method as titled, integrator as named, how the case ended. */
 table_value cell_experiment, cell_simulation, cell_method, cell_integrator, cell_end;

@@ -124,15 +124,23 @@ static void add_column(grid *g, table_column column)
 }
 
 /* A row of no case is told by the keys of its table's row, under the first of the coordinates. */
-static void first_key(const table_row *row, const table_column *column, table_cell *cell)
+static const column_traits first_key = {.exact = true};
+
+static void key(const table_row *row, const table_column *column, table_cell *cell)
 {
+    char keys[CELL_OWN];
     if (row->c) {
         cell_variable(row, column, cell);
-        return;
+    } else if (column->traits == &first_key) {
+        unmeasured_keys(row->of, keys, sizeof keys);
+        cell_set_words(cell, "%s", keys);
     }
-    char keys[CELL_OWN];
-    unmeasured_keys(row->of, keys, sizeof keys);
-    cell_set_words(cell, "%s", keys);
+}
+
+static void method(const table_row *row, const table_column *column, table_cell *cell)
+{
+    if (row->c)
+        cell_method(row, column, cell);
 }
 
 static void subject(const table_row *row, const table_column *column, table_cell *cell)
@@ -140,7 +148,7 @@ static void subject(const table_row *row, const table_column *column, table_cell
     if (row->c)
         cell_simulation(row, column, cell);
     else
-        first_key(row, column, cell);
+        key(row, column, cell);
 }
 
 /* Told by a method alone, which a label may name that names the subject too. */
@@ -159,23 +167,20 @@ static bool names_method(const grid *g)
 /* The coordinates, or the subject where nothing tells cases apart, and the method. */
 static void add_keys(grid *g)
 {
-    static const column_traits first = {.of_any_row = true, .exact = true};
     static const table_column subjects = {
-        .heading = "simulation", .value = subject, .traits = &column_of_any_row};
-    static const table_column method = {.heading = "method", .value = cell_method};
+        .heading = "simulation", .value = subject, .traits = &first_key};
+    static const table_column methods = {.heading = "method", .value = method};
     const selection *of = &g->of;
     for (size_t i = 0; i < of->coordinates; i++) {
-        table_column key = column_of_variable(g->in->s, &of->coordinate[i].shown, g->heading[i]);
-        if (i == 0) {
-            key.value = first_key;
-            key.traits = &first;
-        }
-        add_column(g, key);
+        table_column made = column_of_variable(g->in->s, &of->coordinate[i].shown, g->heading[i]);
+        made.value = key;
+        made.traits = i == 0 ? &first_key : made.traits;
+        add_column(g, made);
     }
     if (of->coordinates == 0 || is_of_methods(of))
         add_column(g, subjects);
     if (!has_method(of) && g->in->type->keys == KEYS_OF_CASES && !names_method(g))
-        add_column(g, method);
+        add_column(g, methods);
 }
 
 static void add_own(grid *g)

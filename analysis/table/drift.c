@@ -7,13 +7,6 @@ static void duration(const table_row *row, const table_column *column, table_cel
     cell_set_real(cell, case_number(row->c, &column_iterations) * case_number(row->c, &column_dt));
 }
 
-static void likely(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_range(cell, case_number(row->c, &column_drift_low),
-                   case_number(row->c, &column_drift_high));
-}
-
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
     {.name = "integrator", .value = cell_integrator},
@@ -26,7 +19,8 @@ static const table_column columns[] = {
     {"rate_per_s", "drift", "1/s", 1, 3, cell_real, &column_drift_rate, NULL},
     {.name = "low_per_s", .value = cell_real, .of = &column_drift_low},
     {.name = "high_per_s", .value = cell_real, .of = &column_drift_high},
-    {NULL, "95 % interval", "1/s", 1, 3, likely, NULL, NULL},
+    {NULL, "95 % interval", "1/s", 1, 3, cell_range, RANGE(column_drift_low, column_drift_high),
+     NULL},
 };
 
 static void introduce(const study *s, const case_list *cases, document *out)

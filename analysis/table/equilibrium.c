@@ -11,6 +11,12 @@
 
 /* --- criteria, a row each --- */
 
+/* What a row says. `level` has no threshold. */
+typedef struct line {
+    criterion is;
+    double threshold, iterations, published;
+} line;
+
 static size_t criteria(const study_case *c)
 {
     criterion of;
@@ -20,35 +26,41 @@ static size_t criteria(const study_case *c)
     return count;
 }
 
-static bool is_in_metres_a_step(const criterion *of)
+static bool read_line(const table_row *row, line *l)
 {
-    return strcmp(of->name, "displacement") == 0 || strcmp(of->name, "level") == 0;
+    if (!criterion_at(row->c, row->index, &l->is))
+        return false;
+    l->threshold = strcmp(l->is.name, "level") == 0 ? TRAMA_NAN : l->is.threshold;
+    l->iterations = (double)l->is.iteration;
+    l->published = case_published(row->c, "rest_iterations");
+    return true;
+}
+
+static bool is_in_metres_a_step(const line *l)
+{
+    return strcmp(l->is.name, "displacement") == 0 || strcmp(l->is.name, "level") == 0;
 }
 
 static bool read_displacement(const table_row *row, void *made)
 {
-    return criterion_at(row->c, row->index, made) && is_in_metres_a_step(made);
+    return read_line(row, made) && is_in_metres_a_step(made);
 }
 
 static bool read_other(const table_row *row, void *made)
 {
-    return criterion_at(row->c, row->index, made) && !is_in_metres_a_step(made);
+    return read_line(row, made) && !is_in_metres_a_step(made);
 }
 
-/* `level` has no threshold: its cell stays empty. */
-static void threshold(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const criterion *of = row->made;
-    (void)column;
-    if (strcmp(of->name, "level") != 0)
-        cell_set_real(cell, of->threshold);
-}
+/* --- a case, for people, by a threshold of displacement (`of`), or by what stands for it --- */
 
-static void iterations(const table_row *row, const table_column *column, table_cell *cell)
+static bool choice_of(const table_row *row, const table_column *column, equilibrium_choice *choice)
 {
-    const criterion *of = row->made;
-    (void)column;
-    cell_set_count(cell, (double)of->iteration);
+    const double *threshold = column->of;
+    const equilibrium_choice *best = rests_find(rests_of(row->s), row->c).choice;
+    if (!threshold && !best)
+        return false;
+    *choice = threshold ? equilibrium_displacement(*threshold) : *best;
+    return true;
 }
 
 static void published(const table_row *row, const table_column *column, table_cell *cell)
@@ -57,30 +69,35 @@ static void published(const table_row *row, const table_column *column, table_ce
     cell_set_count(cell, case_published(row->c, "rest_iterations"));
 }
 
-/* --- a case, for people --- */
-
-static const equilibrium_choice *best_of(const table_row *row)
+static void standing(const table_row *row, const table_column *column, table_cell *cell)
 {
-    return rests_find(rests_of(row->s), row->c).choice;
+    equilibrium_choice choice;
+    if (choice_of(row, column, &choice))
+        equilibrium_cell_criterion(&choice, cell);
 }
 
 /* "1149", "none: buckles later". */
-static void by_choice(const study_case *c, const equilibrium_choice *choice, table_cell *cell)
+static void iterations(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const char *why_not = equilibrium_why_not(c, choice);
-    cell_set_count(cell, (double)equilibrium_iterations(c, choice));
+    equilibrium_choice choice;
+    const bool found = choice_of(row, column, &choice);
+    const char *why_not = found ? equilibrium_why_not(row->c, &choice) : "";
+    cell->word = cell_why_not(row->c);
+    if (found)
+        cell_set_count(cell, (double)equilibrium_iterations(row->c, &choice));
     snprintf(cell->own, sizeof cell->own, "none: %s", why_not);
-    if (!case_ended(c))
-        cell->word = case_status(c);
-    else if (why_not[0])
-        cell->word = cell->own;
+    if (case_ended(row->c) && found)
+        cell->word = why_not[0] ? cell->own : NULL;
 }
 
-/* "-3 %": iterations over the published count, less one. */
-static void off_by_choice(const study_case *c, const equilibrium_choice *choice, table_cell *cell)
+/* "-3": by how many % they differ from the published count. */
+static void off(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const double made = (double)equilibrium_iterations(c, choice),
-                 printed = case_published(c, "rest_iterations");
+    equilibrium_choice choice;
+    const double made = choice_of(row, column, &choice)
+                            ? (double)equilibrium_iterations(row->c, &choice)
+                            : TRAMA_NAN,
+                 printed = case_published(row->c, "rest_iterations");
     if (!(made > 0 && printed > 0))
         return;
     cell_set_real(cell, round(100 * (made / printed - 1)));
@@ -88,45 +105,7 @@ static void off_by_choice(const study_case *c, const equilibrium_choice *choice,
     cell->word = cell->own;
 }
 
-static void best(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const equilibrium_choice *choice = best_of(row);
-    (void)column;
-    if (choice)
-        equilibrium_cell_criterion(choice, cell);
-}
-
-static void at_best(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const equilibrium_choice *choice = best_of(row);
-    (void)column;
-    if (choice)
-        by_choice(row->c, choice, cell);
-    else
-        cell->word = cell_why_not(row->c);
-}
-
-static void off_best(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const equilibrium_choice *choice = best_of(row);
-    (void)column;
-    if (choice)
-        off_by_choice(row->c, choice, cell);
-}
-
-/* --- by one threshold of displacement --- */
-
-static void at_threshold(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const equilibrium_choice at = equilibrium_displacement(*(const double *)column->of);
-    by_choice(row->c, &at, cell);
-}
-
-static void off_threshold(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const equilibrium_choice at = equilibrium_displacement(*(const double *)column->of);
-    off_by_choice(row->c, &at, cell);
-}
+/* --- the thresholds --- */
 
 static bool any_published(const case_list *cases)
 {
@@ -166,9 +145,9 @@ static table_column *by_thresholds(const study *s, const case_list *cases, size_
         of[i].threshold = threshold[i];
         snprintf(of[i].heading, sizeof of[i].heading, "at %.3g m", threshold[i]);
         column[2 * i] =
-            (table_column){.heading = of[i].heading, .value = at_threshold, .of = &of[i].threshold};
-        column[2 * i + 1] = (table_column){
-            .heading = "off", .unit = "%", .value = off_threshold, .of = &of[i].threshold};
+            (table_column){.heading = of[i].heading, .value = iterations, .of = &of[i].threshold};
+        column[2 * i + 1] =
+            (table_column){.heading = "off", .unit = "%", .value = off, .of = &of[i].threshold};
     }
     out->no_memory |= !threshold || !column;
     *count = threshold && column ? 2 * n : 0;
@@ -178,29 +157,32 @@ static table_column *by_thresholds(const study *s, const case_list *cases, size_
 
 /* --- the tables --- */
 
+#define TEXT(member) .value = cell_made_text, .of = AT(line, member)
+#define REAL(member) .value = cell_made_real, .of = AT(line, member)
+#define COUNT(member) .value = cell_made_count, .of = AT(line, member)
 static const table_column columns[] = {
     {.name = "simulation", .value = cell_simulation},
     {.name = "integrator", .value = cell_integrator},
-    {.name = "threshold_m", .value = threshold},
+    {.name = "threshold_m", REAL(threshold)},
     {"dt_s", "Δt", "s", 1, 4, cell_real, &column_dt, &column_is_step},
-    {.name = "iterations", .value = iterations},
-    {.name = "state", .value = cell_made_text, .of = AT(criterion, state)},
+    {.name = "iterations", COUNT(iterations)},
+    {.name = "state", TEXT(is.state)},
     {"published_iterations", "published", .value = published},
-    {NULL, "best criterion", .value = best},
-    {NULL, "iterations", .value = at_best},
-    {NULL, "off", "%", .value = off_best},
+    {NULL, "best criterion", .value = standing},
+    {NULL, "iterations", .value = iterations},
+    {NULL, "off", "%", .value = off},
 };
 
 static const table_column other_columns[] = {
     {.name = "simulation", .value = cell_simulation},
     {.name = "integrator", .value = cell_integrator},
-    {.name = "criterion", .value = cell_made_text, .of = AT(criterion, name)},
-    {.name = "threshold", .value = threshold},
-    {.name = "unit", .value = cell_made_text, .of = AT(criterion, unit)},
+    {.name = "criterion", TEXT(is.name)},
+    {.name = "threshold", REAL(threshold)},
+    {.name = "unit", TEXT(is.unit)},
     {.name = "dt_s", .value = cell_real, .of = &column_dt},
-    {.name = "iterations", .value = iterations},
-    {.name = "state", .value = cell_made_text, .of = AT(criterion, state)},
-    {.name = "published_iterations", .value = published},
+    {.name = "iterations", COUNT(iterations)},
+    {.name = "state", TEXT(is.state)},
+    {.name = "published_iterations", COUNT(published)},
 };
 
 /* Published tables are of a method each. */
@@ -241,7 +223,7 @@ const table_type table_equilibrium = {
     TABLE_COLUMNS(columns),
     .row_count = criteria,
     .read = read_displacement,
-    .row_size = sizeof(criterion),
+    .row_size = sizeof(line),
     .row_a_case = true,
     .more = by_thresholds,
     .printed = true,
@@ -256,5 +238,5 @@ const table_type table_equilibrium_other = {
     TABLE_COLUMNS(other_columns),
     .row_count = criteria,
     .read = read_other,
-    .row_size = sizeof(criterion),
+    .row_size = sizeof(line),
 };

@@ -3,45 +3,20 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What the rows of both grids share; simulation `names` stands for all. */
-typedef struct fits {
-    const case_list *cases;
-    const char **name;
-    size_t names;
-    double *threshold;
-    size_t thresholds;
-} fits;
-
-static void best_grid(const fits *f, document *out);
-static void factors_grid(const fits *f, document *out);
+static void best_grid(const case_list *cases, const char *const *name, size_t names, document *out);
+static void factors_grid(const case_list *cases, const char *const *name, size_t names,
+                         document *out);
 
 void equilibrium_fits_layout(const case_list *cases, document *out)
 {
-    fits f = {.cases = cases};
-    f.name = case_simulations(cases, &f.names);
-    f.threshold = equilibrium_thresholds(cases, "displacement", &f.thresholds);
-    if (f.name && f.threshold) {
-        best_grid(&f, out);
-        factors_grid(&f, out);
+    size_t names = 0;
+    const char **name = case_simulations(cases, &names);
+    out->no_memory |= !name;
+    if (name) {
+        best_grid(cases, name, names, out);
+        factors_grid(cases, name, names, out);
     }
-    out->no_memory |= !f.name || !f.threshold;
-    free(f.threshold);
-    free(f.name);
-}
-
-/* --- cells --- */
-
-static const char *simulation_of(const fits *f, size_t i)
-{
-    return i < f->names ? f->name[i] : NULL;
-}
-
-/* Two decimals, and none of a factor of ten and more. */
-static void factor_cell(const equilibrium_choice *fit, table_cell *cell)
-{
-    cell_set_real(cell, fit->factor);
-    snprintf(cell->own, sizeof cell->own, "%.*f", fit->factor < 10 ? 2 : 0, fit->factor);
-    cell->word = isnan(fit->factor) ? NULL : cell->own;
+    free(name);
 }
 
 void equilibrium_cell_criterion(const equilibrium_choice *choice, table_cell *cell)
@@ -52,106 +27,113 @@ void equilibrium_cell_criterion(const equilibrium_choice *choice, table_cell *ce
     cell_set_words(cell, "%s", text);
 }
 
+/* Two decimals, and none of a factor of ten and more. */
+static void factor_cell(const equilibrium_choice *fit, table_cell *cell)
+{
+    cell_set_real(cell, fit->factor);
+    snprintf(cell->own, sizeof cell->own, "%.*f", fit->factor < 10 ? 2 : 0, fit->factor);
+    cell->word = isnan(fit->factor) ? NULL : cell->own;
+}
+
 /* --- the best criterion, a row a simulation --- */
 
-static bool chosen(const table_row *row, equilibrium_choice *best)
-{
-    const fits *f = row->made;
-    return equilibrium_choose(f->cases, simulation_of(f, row->index), best);
-}
-
-static void simulation(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const char *name = simulation_of(row->made, row->index);
-    (void)column;
-    cell_set_text(cell, name ? name : "all");
-}
+typedef struct line {
+    const char *simulation;
+    equilibrium_choice best;
+} line;
 
 static void best(const table_row *row, const table_column *column, table_cell *cell)
 {
-    equilibrium_choice of;
+    const line *l = row->made;
     (void)column;
-    if (chosen(row, &of))
-        equilibrium_cell_criterion(&of, cell);
+    equilibrium_cell_criterion(&l->best, cell);
 }
 
 static void factor(const table_row *row, const table_column *column, table_cell *cell)
 {
-    equilibrium_choice of;
+    const line *l = row->made;
     (void)column;
-    if (chosen(row, &of))
-        factor_cell(&of, cell);
+    factor_cell(&l->best, cell);
 }
 
 static void reached(const table_row *row, const table_column *column, table_cell *cell)
 {
-    equilibrium_choice of;
+    const line *l = row->made;
     (void)column;
-    if (chosen(row, &of))
-        cell_set_words(cell, "%zu of %zu", of.reached, of.published);
+    cell_set_words(cell, "%zu of %zu", l->best.reached, l->best.published);
 }
 
 static const table_column of_simulation[] = {
-    {NULL, "simulation", .value = simulation, .traits = &column_of_any_row},
-    {NULL, "best criterion", .value = best, .traits = &column_of_any_row},
-    {NULL, "factor", .value = factor, .traits = &column_of_any_row},
-    {NULL, "reached", .value = reached, .traits = &column_of_any_row},
+    {NULL, "simulation", .value = cell_made_text, .of = AT(line, simulation)},
+    {NULL, "best criterion", .value = best},
+    {NULL, "factor", .value = factor},
+    {NULL, "reached", .value = reached},
 };
 
-static table_row *rows_of(const fits *f, size_t count, document *out)
+/* The last name, NULL, stands for all simulations. */
+static void best_grid(const case_list *cases, const char *const *name, size_t names, document *out)
 {
-    table_row *row = calloc(count + 1, sizeof *row);
-    for (size_t i = 0; row && i < count; i++)
-        row[i] = (table_row){.index = i, .made = f};
-    out->no_memory |= !row;
-    return row;
-}
-
-static void best_grid(const fits *f, document *out)
-{
-    table_row *row = rows_of(f, f->names + 1, out);
-    if (row)
-        columns_grid(of_simulation, sizeof of_simulation / sizeof *of_simulation, row, f->names + 1,
+    line *l = calloc(names + 1, sizeof *l);
+    table_row *row = calloc(names + 1, sizeof *row);
+    size_t rows = 0;
+    for (size_t i = 0; l && row && i <= names; i++) {
+        const char *own = i < names ? name[i] : NULL;
+        l[rows].simulation = own ? own : "all";
+        row[rows].made = &l[rows];
+        rows += equilibrium_choose(cases, own, &l[rows].best);
+    }
+    if (rows > 0)
+        columns_grid(of_simulation, sizeof of_simulation / sizeof *of_simulation, row, rows,
                      "The displacement per iteration that fits the published counts best, for each "
                      "simulation and for all together",
                      out);
+    out->no_memory |= !l || !row;
     free(row);
+    free(l);
 }
 
 /* --- the factor of each threshold, a column a simulation --- */
 
-static void threshold(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const fits *f = row->made;
-    (void)column;
-    cell_set_real(cell, f->threshold[row->index]);
-}
+typedef struct at_threshold {
+    double threshold;
+    const case_list *cases;
+} at_threshold;
+
+static const table_column of_threshold = {
+    NULL, "threshold", "m", 1, 3, cell_made_real, AT(at_threshold, threshold), NULL};
 
 static void factor_at(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const fits *f = row->made;
-    const equilibrium_choice fit = equilibrium_fit(f->cases, column->of, f->threshold[row->index]);
+    const at_threshold *at = row->made;
+    const equilibrium_choice fit = equilibrium_fit(at->cases, column->of, at->threshold);
     factor_cell(&fit, cell);
 }
 
-static void factors_grid(const fits *f, document *out)
+static void factors_grid(const case_list *cases, const char *const *name, size_t names,
+                         document *out)
 {
-    table_row *row = rows_of(f, f->thresholds, out);
-    table_column *column = calloc(f->names + 2, sizeof *column);
-    if (row && column) {
-        column[0] =
-            (table_column){NULL, "threshold", "m", 1, 3, threshold, NULL, &column_of_any_row};
-        for (size_t i = 0; i <= f->names; i++) {
-            const char *name = simulation_of(f, i);
-            column[i + 1] = (table_column){.heading = name ? name : "all",
-                                           .value = factor_at,
-                                           .of = name,
-                                           .traits = &column_of_any_row};
-        }
-        columns_grid(column, f->names + 2, row, f->thresholds,
-                     "Factor between measured and published counts, by threshold", out);
+    size_t count = 0;
+    double *threshold = equilibrium_thresholds(cases, "displacement", &count);
+    at_threshold *at = calloc(count + 1, sizeof *at);
+    table_row *row = calloc(count + 1, sizeof *row);
+    table_column *column = calloc(names + 2, sizeof *column);
+    const bool done = threshold && at && row && column;
+    for (size_t i = 0; done && i < count; i++) {
+        at[i] = (at_threshold){threshold[i], cases};
+        row[i].made = &at[i];
     }
-    out->no_memory |= !column;
+    if (done)
+        column[0] = of_threshold;
+    for (size_t i = 0; done && i <= names; i++)
+        column[i + 1] = (table_column){.heading = i < names ? name[i] : "all",
+                                       .value = factor_at,
+                                       .of = i < names ? name[i] : NULL};
+    if (done)
+        columns_grid(column, names + 2, row, count,
+                     "Factor between measured and published counts, by threshold", out);
+    out->no_memory |= !done;
     free(column);
     free(row);
+    free(at);
+    free(threshold);
 }

@@ -77,17 +77,3 @@ void limit_cell_reproduced(const table_row *row, const table_column *column, tab
     if (limit_is_published(row->c) && !row->c->absent)
         cell_set_text(cell, limit_is_reproduced(row->c) ? "yes" : "no");
 }
-
-void limit_cell_search(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_range(cell, case_number(row->c, &column_dt_stable),
-                   case_number(row->c, &column_dt_unstable));
-}
-
-void limit_cell_bracket(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_range(cell, case_number(row->c, &column_bisected_stable),
-                   case_number(row->c, &column_bisected_unstable));
-}

@@ -13,7 +13,9 @@ table_value limit_cell_stable;
  * the iteration at which it fired; and "yes" or "no", whether the published limit came out. */
 table_value limit_cell_failure, limit_cell_iteration, limit_cell_reproduced;
 
-/* From the largest stable to the smallest unstable step: of the search, and of the bisection. */
-table_value limit_cell_search, limit_cell_bracket;
+/* From the largest stable to the smallest unstable step: of the search, and of the bisection, for
+ * cell_range. */
+#define LIMIT_SEARCH RANGE(column_dt_stable, column_dt_unstable)
+#define LIMIT_BRACKET RANGE(column_bisected_stable, column_bisected_unstable)
 
 #endif

@@ -5,54 +5,45 @@
 #include "analysis/table/answer_grid.h"
 #include "analysis/table/table.h"
 
-static bool read_answer(const table_row *row, void *made)
+/* What a row says. */
+typedef struct line {
+    answer is;
+    char method[GRID_NAME];
+    const char *status, *as_published;
+} line;
+
+static bool read_line(const table_row *row, void *made)
 {
-    *(answer *)made = answer_of(row->s, row->c);
+    line *l = made;
+    l->is = answer_of(row->s, row->c);
+    l->status = case_status(row->c);
+    l->as_published = isnan(l->is.published) || l->is.beside || l->is.absent ? ""
+                      : l->is.agrees                                         ? "yes"
+                                                                             : "no";
+    answer_method(row->s, row->c, l->method);
     return true;
-}
-
-static void method(const table_row *row, const table_column *column, table_cell *cell)
-{
-    char text[GRID_NAME];
-    (void)column;
-    answer_method(row->s, row->c, text);
-    cell_set_words(cell, "%s", text);
-}
-
-static void status(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_text(cell, case_status(row->c));
-}
-
-static void as_published(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const answer *a = row->made;
-    (void)column;
-    if (!isnan(a->published) && !a->beside && !a->absent)
-        cell_set_text(cell, a->agrees ? "yes" : "no");
 }
 
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
-    {.name = "method", .value = method},
+    {.name = "method", .value = cell_made_words, .of = AT(line, method)},
     {.name = "subject", .value = cell_simulation},
-    {.name = "status", .value = status},
-    {.name = "quantity", .value = cell_made_text, .of = AT(answer, of.quantity)},
-    {.name = "unit", .value = cell_made_text, .of = AT(answer, of.unit)},
-    {.name = "measured", .value = cell_made_real, .of = AT(answer, measured)},
-    {.name = "published", .value = cell_made_real, .of = AT(answer, published)},
-    {.name = "as_published", .value = as_published},
-    {.name = "answer_word", .value = cell_made_text, .of = AT(answer, end)},
+    {.name = "status", .value = cell_made_text, .of = AT(line, status)},
+    {.name = "quantity", .value = cell_made_text, .of = AT(line, is.of.quantity)},
+    {.name = "unit", .value = cell_made_text, .of = AT(line, is.of.unit)},
+    {.name = "measured", .value = cell_made_real, .of = AT(line, is.measured)},
+    {.name = "published", .value = cell_made_real, .of = AT(line, is.published)},
+    {.name = "as_published", .value = cell_made_text, .of = AT(line, as_published)},
+    {.name = "answer_word", .value = cell_made_text, .of = AT(line, is.end)},
 };
 
 /* What begins with an example is about no mark. */
-static void write_mark(const char *line, void *out)
+static void write_mark(const char *said, void *out)
 {
-    if (line[0] >= '0' && line[0] <= '9')
-        document_paragraph(out, "%s", line);
+    if (said[0] >= '0' && said[0] <= '9')
+        document_paragraph(out, "%s", said);
     else
-        document_mark(out, "%s", line);
+        document_mark(out, "%s", said);
 }
 
 static void introduce(const study *s, const case_list *cases, document *out)
@@ -70,8 +61,8 @@ const table_type table_matrix = {
     .title = "What came out",
     .filter = case_counts_as_published,
     TABLE_COLUMNS(columns),
-    .read = read_answer,
-    .row_size = sizeof(answer),
+    .read = read_line,
+    .row_size = sizeof(line),
     .answers = true,
     .printed = true,
     .introduce = introduce,

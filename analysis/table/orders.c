@@ -12,13 +12,6 @@ static void observed(const table_row *row, const table_column *column, table_cel
     cell->word = case_ended(row->c) ? NULL : case_status(row->c);
 }
 
-static void likely(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_range(cell, case_number(row->c, &column_order_low),
-                   case_number(row->c, &column_order_high));
-}
-
 static void fitted(const table_row *row, const table_column *column, table_cell *cell)
 {
     const accuracy_steps steps = accuracy_steps_of(row->c);
@@ -39,12 +32,6 @@ static void smallest_error(const table_row *row, const table_column *column, tab
     cell_set_real(cell, isinf(smallest) ? TRAMA_NAN : smallest);
 }
 
-static void end(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_real(cell, case_number(row->c, &column_accuracy_end));
-}
-
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
     {.name = "integrator", .value = cell_integrator},
@@ -52,10 +39,10 @@ static const table_column columns[] = {
     {"observed", "observed", "", 1, 4, observed, &column_order_observed, NULL},
     {.name = "low", .value = cell_real, .of = &column_order_low},
     {.name = "high", .value = cell_real, .of = &column_order_high},
-    {NULL, "95 % interval", "", 1, 4, likely, NULL, NULL},
+    {NULL, "95 % interval", "", 1, 4, cell_range, RANGE(column_order_low, column_order_high), NULL},
     {NULL, "steps", .value = fitted},
     {NULL, "smallest error", "m", 1, 2, smallest_error, NULL, NULL},
-    {NULL, "after", "s", 1, 4, end, NULL, NULL},
+    {NULL, "after", "s", 1, 4, cell_real, &column_accuracy_end, NULL},
 };
 
 static void introduce(const study *s, const case_list *cases, document *out)

@@ -47,7 +47,7 @@ static void iteration(const table_row *row, const table_column *column, table_ce
 
 static void search(const table_row *row, const table_column *column, table_cell *cell)
 {
-    limit_cell_search(row, column, cell);
+    cell_range(row, column, cell);
     cell->agrees = case_ended(row->c) && limit_is_reproduced(row->c);
     cell->word = case_ended(row->c) ? NULL : case_status(row->c);
 }
@@ -55,7 +55,7 @@ static void search(const table_row *row, const table_column *column, table_cell 
 static void bracket(const table_row *row, const table_column *column, table_cell *cell)
 {
     if (case_ended(row->c))
-        limit_cell_bracket(row, column, cell);
+        cell_range(row, column, cell);
 }
 
 /* Further from 1 than this is a difference. */
@@ -108,8 +108,8 @@ static const table_column columns[] = {
     {"published_dt_s", "published", "ms", 1e3, 4, cell_published, "dt_stable", &column_is_limit},
     {.name = "search_stable_s", .value = cell_real, .of = &column_dt_stable},
     {.name = "search_unstable_s", .value = cell_real, .of = &column_dt_unstable},
-    {NULL, "search", "ms", 1e3, 5, search, NULL, &column_is_limit},
-    {NULL, "bracket", "ms", 1e3, 5, bracket, NULL, &column_is_limit},
+    {NULL, "search", "ms", 1e3, 5, search, LIMIT_SEARCH, &column_is_limit},
+    {NULL, "bracket", "ms", 1e3, 5, bracket, LIMIT_BRACKET, &column_is_limit},
     {.name = "horizon", .value = cell_count, .of = &column_horizon},
     {.name = "late_iteration", .value = cell_count, .of = &column_late_iteration},
     {.name = "bracket_late_iteration", .value = cell_count, .of = &column_bisected_late_iteration},

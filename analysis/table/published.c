@@ -10,216 +10,169 @@
 #include "core/numbers.h"
 #include "quantities/quantities.h"
 
-static bool read_comparison(const table_row *row, void *made)
+/* What a row says; numbers in the quantity's unit. */
+typedef struct line {
+    comparison made;
+    bool is_theory, is_response;
+    const char *experiment, *integrator, *quantity, *unit, *verdict, *must, *printed, *evidence;
+    const char *kind, *page, *sentence, *file;
+    char subject[200], source[300];
+    double published, tolerance, measured;
+    const char *shown; /* the unit for people: of the response, where the study states one */
+    double scale;      /* to that */
+} line;
+
+/* A cell of the row of a published value; "" where there is none. */
+static const char *source_cell(const published_value *p, const char *column)
 {
-    comparison *of = made;
+    const long at = p->csv ? csv_column(p->csv, column) : -1;
+    return at < 0 ? "" : csv_cell(p->csv, p->row, (size_t)at);
+}
+
+static void read_source(const published_value *p, line *l)
+{
+    l->kind = source_cell(p, "kind");
+    l->page = source_cell(p, "page");
+    l->sentence = source_cell(p, "sentence");
+    l->file = p->table->file;
+    csv_source(p->table->text, l->source, sizeof l->source);
+}
+
+static void read_quantity(const study_block *of, line *l)
+{
+    const results_column *q = quantity_find(l->quantity);
+    const bool own = of->unit[0] && strcmp(of->column, l->quantity) == 0;
+    l->is_response = comparison_answers(of, l->quantity);
+    l->unit = q ? q->unit : "";
+    l->shown = own ? of->unit : l->unit;
+    l->shown = strcmp(l->shown, "1") == 0 ? "" : l->shown;
+    l->scale = own && q ? unit_factor(q->unit, of->unit) : 1.0;
+}
+
+static void read_case(const study_case *c, line *l)
+{
+    l->experiment = case_text(c, &column_case_experiment);
+    l->integrator = case_integrator(c);
+    l->must = case_is_required(c) ? "yes" : "no";
+    l->printed = case_is_printed(c) ? "yes" : "no";
+    l->evidence = verdict_evidence(c, &l->made.published);
+    snprintf(l->subject, sizeof l->subject, "%s", case_simulation(c));
+}
+
+static void read_unmeasured(const unmeasured *of, line *l)
+{
+    l->experiment = unmeasured_experiment(of);
+    l->integrator = l->evidence = "";
+    l->must = l->printed = "no";
+    unmeasured_keys(of, l->subject, sizeof l->subject);
+}
+
+static bool read_line(const table_row *row, void *made)
+{
+    line *l = made;
+    if (!row->c)
+        l->made = unmeasured_comparison(row->of);
+    else if (!comparison_at(row->s, row->c, row->index, &l->made))
+        return false;
+    l->quantity = l->made.asked->quantity;
+    l->verdict = verdict_name(l->made.verdict);
+    l->is_theory = published_is_theory(&l->made.published);
+    l->published = l->made.published.value;
+    l->tolerance = isnan(l->published) ? TRAMA_NAN : l->made.published.tolerance;
+    l->measured = l->made.measured;
+    read_quantity(row->c ? case_block(row->c) : &row->of->of->plan.block, l);
+    read_source(&l->made.published, l);
     if (row->c)
-        return comparison_at(row->s, row->c, row->index, of);
-    *of = unmeasured_comparison(row->of);
+        read_case(row->c, l);
+    else
+        read_unmeasured(row->of, l);
     return true;
 }
-
-static const comparison *compared(const table_row *row)
-{
-    return row->made;
-}
-
-static size_t comparisons(const study_case *c)
-{
-    size_t count = 0;
-    for (size_t t = 0; t < case_block(c)->table_count; t++)
-        count += case_block(c)->table[t].comparison_count;
-    return count;
-}
-
-/* --- what is compared --- */
-
-static void experiment(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_text(cell, row->c ? case_text(row->c, &column_case_experiment)
-                               : unmeasured_experiment(row->of));
-}
-
-static void simulation(const table_row *row, const table_column *column, table_cell *cell)
-{
-    char keys[CELL_OWN];
-    if (row->c) {
-        cell_simulation(row, column, cell);
-        return;
-    }
-    unmeasured_keys(row->of, keys, sizeof keys);
-    cell_set_words(cell, "%s", keys);
-}
-
-static void quantity(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_text(cell, compared(row)->asked->quantity);
-}
-
-static void unit(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const results_column *q = quantity_find(compared(row)->asked->quantity);
-    (void)column;
-    cell_set_text(cell, q ? q->unit : "");
-}
-
-/* --- values: for people in the unit of the response, where the study states one --- */
-
-static const study_block *block_of(const table_row *row)
-{
-    return row->c ? case_block(row->c) : &row->of->of->plan.block;
-}
-
-static const char *unit_shown(const study_block *of, const char *name)
-{
-    const results_column *q = quantity_find(name);
-    const bool own = of->unit[0] && strcmp(of->column, name) == 0;
-    const char *unit = own ? of->unit : q ? q->unit : "";
-    return strcmp(unit, "1") == 0 ? "" : unit;
-}
-
-static void number(const table_row *row, const comparison *made, double value, table_cell *cell)
-{
-    const results_column *q = quantity_find(made->asked->quantity);
-    const char *shown = unit_shown(block_of(row), made->asked->quantity);
-    cell_set_real(cell, value);
-    cell->scale = q && shown[0] ? unit_factor(q->unit, shown) : 1.0;
-    cell->word = quantity_word(made->asked->quantity, value);
-}
-
-static void published(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const comparison *made = compared(row);
-    (void)column;
-    number(row, made, made->published.value, cell);
-}
-
-/* One of both, for people: what is published, or (`of`) theory. */
-static const bool of_print = false, of_theory = true;
-
-static void value_beside(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const comparison *made = compared(row);
-    const bool *theory = column->of;
-    if (published_is_theory(&made->published) == *theory)
-        number(row, made, made->published.value, cell);
-}
-
-static void tolerance(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const comparison *made = compared(row);
-    (void)column;
-    cell_set_real(cell, isnan(made->published.value) ? TRAMA_NAN : made->published.tolerance);
-}
-
-static void measured(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const comparison *made = compared(row);
-    (void)column;
-    number(row, made, made->measured, cell);
-    if (row->c && isnan(made->measured))
-        cell->word = cell_why_not(row->c);
-}
-
-/* --- what comes out --- */
-
-static void verdict(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const comparison *made = compared(row);
-    (void)column;
-    cell_set_text(cell, verdict_name(made->verdict));
-    cell->agrees = made->verdict == VERDICT_REPRODUCED;
-    cell->differs = made->verdict == VERDICT_NOT_REPRODUCED;
-}
-
-static void must(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_text(cell, row->c && case_is_required(row->c) ? "yes" : "no");
-}
-
-static void printed(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_text(cell, row->c && case_is_printed(row->c) ? "yes" : "no");
-}
-
-static void evidence(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const comparison *made = compared(row);
-    (void)column;
-    cell_set_text(cell, verdict_evidence(row->c, &made->published));
-}
-
-/* --- where it stands --- */
-
-/* A cell of the row of the published value; "" where there is none. */
-static void source_cell(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const comparison *made = compared(row);
-    const published_value *p = &made->published;
-    const long at = p->csv ? csv_column(p->csv, column->of) : -1;
-    cell_set_text(cell, at < 0 ? "" : csv_cell(p->csv, p->row, (size_t)at));
-}
-
-static void file(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_text(cell, compared(row)->published.table->file);
-}
-
-static void source(const table_row *row, const table_column *column, table_cell *cell)
-{
-    char text[300];
-    (void)column;
-    csv_source(compared(row)->published.table->text, text, sizeof text);
-    cell_set_words(cell, "%s", text);
-}
-
-#define OF_ANY .traits = &column_of_any_row
-static const table_column columns[] = {
-    {.name = "experiment", .value = experiment, OF_ANY},
-    {.name = "simulation", .value = simulation, OF_ANY},
-    {.name = "integrator", .value = cell_integrator},
-    {.name = "quantity", .value = quantity, OF_ANY},
-    {.name = "unit", .value = unit, OF_ANY},
-    {.heading = "published", .value = value_beside, .of = &of_print, OF_ANY},
-    {.heading = "theory", .value = value_beside, .of = &of_theory, OF_ANY},
-    {.name = "published", .value = published, OF_ANY},
-    {.name = "tolerance", .value = tolerance, OF_ANY},
-    {.name = "measured", .heading = "measured", .value = measured, OF_ANY},
-    {.name = "verdict", .heading = "verdict", .value = verdict, OF_ANY},
-    {.name = "must", .value = must, OF_ANY},
-    {.name = "printed", .value = printed, OF_ANY},
-    {.heading = "evidence", .value = evidence},
-    {.name = "kind", .value = source_cell, .of = "kind", OF_ANY},
-    {.name = "page", .heading = "page", .value = source_cell, .of = "page", OF_ANY},
-    {.name = "sentence", .heading = "sentence", .value = source_cell, .of = "sentence", OF_ANY},
-    {.name = "table", .value = file, OF_ANY},
-    {.name = "source", .value = source, OF_ANY},
-};
 
 /* --- for people --- */
 
 static bool is_response(const table_row *row)
 {
-    return comparison_answers(block_of(row), compared(row)->asked->quantity);
+    const line *l = row->made;
+    return l->is_response;
 }
+
+static void number(const line *l, double value, table_cell *cell)
+{
+    cell_set_real(cell, value);
+    cell->scale = l->scale;
+    cell->word = quantity_word(l->quantity, value);
+}
+
+/* One of both: what is published, or (`of`) theory. */
+static const bool of_print = false, of_theory = true;
+
+static void given(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const line *l = row->made;
+    if (l->is_theory == *(const bool *)column->of)
+        number(l, l->published, cell);
+}
+
+/* Where there is no number the word of the answer, if the quantity is that. */
+static void measured(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const line *l = row->made;
+    (void)column;
+    number(l, l->measured, cell);
+    if (!row->c || !isnan(l->measured))
+        return;
+    const answer a = answer_of(row->s, row->c);
+    const bool is_answer = strcmp(a.of.quantity, l->quantity) == 0 && a.end[0];
+    cell->word = is_answer ? a.end : cell_why_not(row->c);
+}
+
+static void verdict(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const line *l = row->made;
+    (void)column;
+    cell_set_text(cell, l->verdict);
+    cell->agrees = l->made.verdict == VERDICT_REPRODUCED;
+    cell->differs = l->made.verdict == VERDICT_NOT_REPRODUCED;
+}
+
+#define TEXT(member) .value = cell_made_text, .of = AT(line, member)
+#define WORDS(member) .value = cell_made_words, .of = AT(line, member)
+#define REAL(member) .value = cell_made_real, .of = AT(line, member)
+static const table_column columns[] = {
+    {.name = "experiment", TEXT(experiment)},
+    {.name = "simulation", WORDS(subject)},
+    {.name = "integrator", TEXT(integrator)},
+    {.name = "quantity", TEXT(quantity)},
+    {.name = "unit", TEXT(unit)},
+    {.heading = "published", .value = given, .of = &of_print},
+    {.heading = "theory", .value = given, .of = &of_theory},
+    {.name = "published", REAL(published)},
+    {.name = "tolerance", REAL(tolerance)},
+    {.name = "measured", .heading = "measured", .value = measured},
+    {.name = "verdict", .heading = "verdict", .value = verdict},
+    {.name = "must", TEXT(must)},
+    {.name = "printed", TEXT(printed)},
+    {.heading = "evidence", TEXT(evidence)},
+    {.name = "kind", TEXT(kind)},
+    {.name = "page", .heading = "page", TEXT(page)},
+    {.name = "sentence", .heading = "sentence", TEXT(sentence)},
+    {.name = "table", TEXT(file)},
+    {.name = "source", WORDS(source)},
+};
 
 /* "slowing: share of the momentum ..., 1/s" */
 static void caption(const table_row *row, char *text, size_t size)
 {
-    const char *name = compared(row)->asked->quantity, *unit = unit_shown(block_of(row), name);
-    const results_column *q = quantity_find(name);
-    snprintf(text, size, "%s%s%s%s%s", name, q ? ": " : "", q ? q->summary : "",
-             unit[0] ? ", " : "", unit);
+    const line *l = row->made;
+    const results_column *q = quantity_find(l->quantity);
+    snprintf(text, size, "%s%s%s%s%s", l->quantity, q ? ": " : "", q ? q->summary : "",
+             l->shown[0] ? ", " : "", l->shown);
 }
 
 static void introduce(const study *s, const case_list *cases, document *out)
 {
-    const struct beside of = beside_of(s, NULL);
+    const beside of = beside_of(s, NULL);
     (void)cases;
     document_paragraph(out,
                        "A value is reproduced if it differs by no more than the study's "
@@ -233,7 +186,7 @@ static void introduce(const study *s, const case_list *cases, document *out)
 
 static const char *titled(const study *s)
 {
-    const struct beside of = beside_of(s, NULL);
+    const beside of = beside_of(s, NULL);
     return !of.theory     ? "Published values and what was measured"
            : of.published ? "Published values, theory and what was measured"
                           : "Theory and what was measured";
@@ -245,9 +198,9 @@ const table_type table_published = {
     .titled = titled,
     .filter = verdict_is_asked,
     TABLE_COLUMNS(columns),
-    .row_count = comparisons,
-    .read = read_comparison,
-    .row_size = sizeof(comparison),
+    .row_count = comparisons_of,
+    .read = read_line,
+    .row_size = sizeof(line),
     .unmeasured = true,
     .printed = true,
     .shown = is_response,

@@ -8,30 +8,49 @@
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
-/* A quantity on a grid, and the grids that it is one of. */
+/* What a row says: a quantity on a grid, and the grids that it is one of. */
 typedef struct point {
     refined_value value;
     refinement of;
     bool is_finest, is_limit;
+    char name[200], parameter[200];
+    double measured, reference, error, order;
 } point;
 
 /* Rows 2 i and 2 i + 1 are of comparison i: the grid's and, of the finest, the limit's. */
 static size_t rows_of(const study_case *c)
 {
-    size_t count = 0;
-    for (size_t t = 0; t < case_block(c)->table_count; t++)
-        count += case_block(c)->table[t].comparison_count;
-    return 2 * (count > 0 ? count : 1);
+    const size_t compared = comparisons_of(c);
+    return 2 * (compared > 0 ? compared : 1);
+}
+
+static double error_of(double measured, double reference)
+{
+    return reference == 0.0 ? measured : measured / reference - 1.0;
+}
+
+/* "heavy-elastica", or with several quantities "roll-up, gauge_normal". */
+static void name(const study_case *c, point *p)
+{
+    const bool answers = comparison_answers(case_block(c), p->value.quantity);
+    snprintf(p->name, sizeof p->name, "%s%s%s", case_text(c, &column_case_experiment),
+             answers ? "" : ", ", answers ? "" : p->value.quantity);
+    refinement_parameter(c, p->parameter, sizeof p->parameter);
 }
 
 static bool read_point(const table_row *row, void *made)
 {
     point *p = made;
-    *p = (point){.is_limit = row->index % 2 == 1};
+    p->is_limit = row->index % 2 == 1;
     if (!refinement_value(row->s, row->c, row->index / 2, &p->value))
         return false;
     p->of = refinement_of(row->s, row->c, p->value.quantity);
     p->is_finest = p->of.count > 0 && refinement_points(row->c) == p->of.points[p->of.count - 1];
+    p->measured = p->is_limit ? p->of.limit : p->value.measured;
+    p->reference = p->value.reference;
+    p->error = error_of(p->measured, p->reference);
+    p->order = p->is_finest ? p->of.order : TRAMA_NAN;
+    name(row->c, p);
     return !p->is_limit || (p->is_finest && !isnan(p->of.limit));
 }
 
@@ -41,36 +60,7 @@ static bool is_of_series(const table_row *row)
     return p->is_finest && !p->is_limit;
 }
 
-static double value_at(const point *p)
-{
-    return p->is_limit ? p->of.limit : p->value.measured;
-}
-
-static double error_of(double measured, double reference)
-{
-    return reference == 0.0 ? measured : measured / reference - 1.0;
-}
-
 /* --- cells --- */
-
-/* "heavy-elastica", or with several quantities "roll-up, gauge_normal". */
-static void name(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const point *p = row->made;
-    const char *experiment = case_text(row->c, &column_case_experiment);
-    const bool answers = comparison_answers(case_block(row->c), p->value.quantity);
-    (void)column;
-    cell_set_words(cell, "%s%s%s", experiment, answers ? "" : ", ",
-                   answers ? "" : p->value.quantity);
-}
-
-static void parameter(const table_row *row, const table_column *column, table_cell *cell)
-{
-    char text[256];
-    (void)column;
-    refinement_parameter(row->c, text, sizeof text);
-    cell_set_words(cell, "%s", text);
-}
 
 static void points(const table_row *row, const table_column *column, table_cell *cell)
 {
@@ -84,25 +74,11 @@ static void points(const table_row *row, const table_column *column, table_cell 
 
 static void measured(const table_row *row, const table_column *column, table_cell *cell)
 {
+    const point *p = row->made;
     (void)column;
-    cell_set_real(cell, value_at(row->made));
-    if (isnan(value_at(row->made)))
+    cell_set_real(cell, p->measured);
+    if (isnan(p->measured))
         cell->word = cell_why_not(row->c);
-}
-
-static void error(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const point *p = row->made;
-    (void)column;
-    cell_set_real(cell, error_of(value_at(p), p->value.reference));
-}
-
-static void order(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const point *p = row->made;
-    (void)column;
-    if (p->is_finest)
-        cell_set_real(cell, p->of.order);
 }
 
 /* "11, 21, 41" of all grids; numbers of one grid alone. */
@@ -124,12 +100,11 @@ static void all_errors(const table_row *row, const table_column *column, table_c
     const point *p = row->made;
     size_t used = 0;
     (void)column;
-    cell_set_real(cell, error_of(p->value.measured, p->value.reference));
+    cell_set_real(cell, p->error);
     for (size_t i = 0; i < p->of.count && used < sizeof cell->own; i++)
-        used +=
-            (size_t)snprintf(cell->own + used, sizeof cell->own - used, "%s%+.2f", i ? ", " : "",
-                             100.0 * error_of(p->of.measured[i], p->value.reference));
-    cell->word = isnan(p->value.reference) ? NULL : cell->own;
+        used += (size_t)snprintf(cell->own + used, sizeof cell->own - used, "%s%+.2f",
+                                 i ? ", " : "", 100.0 * error_of(p->of.measured[i], p->reference));
+    cell->word = isnan(p->reference) ? NULL : cell->own;
     cell->agrees = cell->word && p->value.made.verdict == VERDICT_REPRODUCED;
 }
 
@@ -137,7 +112,7 @@ static void limit_error(const table_row *row, const table_column *column, table_
 {
     const point *p = row->made;
     (void)column;
-    cell_set_real(cell, error_of(p->of.limit, p->value.reference));
+    cell_set_real(cell, error_of(p->of.limit, p->reference));
     snprintf(cell->own, sizeof cell->own, "%+.2f", 100.0 * cell->value);
     cell->word = isnan(cell->value) ? NULL : cell->own;
 }
@@ -151,17 +126,18 @@ static void worth(const table_row *row, const table_column *column, table_cell *
                             refinement_equivalent(&p->value.made.published, limit));
 }
 
+#define REAL(member) cell_made_real, AT(point, member), NULL
 static const table_column columns[] = {
     {"model", "model", .value = cell_simulation},
-    {"case", "case", .value = name},
-    {"parameter", "parameter", .value = parameter},
+    {"case", "case", .value = cell_made_words, .of = AT(point, name)},
+    {"parameter", "parameter", .value = cell_made_words, .of = AT(point, parameter)},
     {.name = "points", .value = points},
     {NULL, "points", .value = all_points},
     {"measured", "measured", "", 1, 5, measured, NULL, NULL},
-    {"reference", "reference", "", 1, 5, cell_made_real, AT(point, value.reference), NULL},
-    {.name = "error", .value = error},
+    {"reference", "reference", "", 1, 5, REAL(reference)},
+    {.name = "error", .value = cell_made_real, .of = AT(point, error)},
     {NULL, "errors", "%", .value = all_errors},
-    {"order", "order", "", 1, 2, order, NULL, NULL},
+    {"order", "order", "", 1, 2, REAL(order)},
     {NULL, "limit's error", "%", .value = limit_error},
     {NULL, "worth", "", 1, 3, worth, NULL, NULL},
 };
