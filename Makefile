@@ -14,7 +14,7 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: engines site help reproduce thesis campos collisions nedel mueller comparison validation chen laws check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
+.PHONY: engines site help reproduce thesis check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -33,6 +33,7 @@ thesis: ## run configs/thesis/chapter5, the simulations of the thesis' chapters 
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	tools/reproduce.sh results/chapter5 configs/thesis/chapter5/*.yaml
 
+# Studies: each runs its configurations, and writes tables, plots and a report to results/TARGET.
 campos: ## run configs/campos, Provot's and Bridson's cloths as Campos published them: results/campos
 collisions: ## run configs/campos/collisions, contact as Campos and Nedel published it, and beyond: results/collisions
 nedel: ## run configs/nedel, angular springs as Nedel published them: results/nedel
@@ -41,9 +42,33 @@ comparison: ## run configs/comparison, one cloth under four models: results/comp
 validation: ## run configs/validation, models against physics: results/validation
 chen: ## run configs/chen, cloth, air and a body as Chen et al. published them: results/chen
 laws: ## run configs/laws, laws-1: the largest accurate step of every law and solver: results/laws
-campos nedel mueller comparison validation chen laws: CONFIGS = configs/$@/*.yaml
+implicit: ## run configs/implicit, implicit methods: accuracy, cost, damping, solvers: results/implicit
+schemes: ## run configs/schemes, every scheme of the Cosserat cloth: results/schemes
+contact: ## run configs/contact, contact of cloth and bodies under every response: results/contact
+advice: ## run configs/advice, advised steps against runs: results/advice
+horizons: ## run configs/thesis/horizons, what longer runs make of the thesis' limits: results/horizons
+explain: ## run what explains Campos' results: results/explain
+large: ## run a sheet of 200x200 points in contact: results/large
+solvers: ## run configs/engines, one problem under methods and other engines: results/solvers
+campos: CONFIGS = configs/campos/*.yaml
 collisions: CONFIGS = configs/campos/collisions/*.yaml
-campos collisions nedel mueller comparison validation chen laws:
+nedel: CONFIGS = configs/nedel/*.yaml
+mueller: CONFIGS = configs/mueller/*.yaml
+comparison: CONFIGS = configs/comparison/*.yaml
+validation: CONFIGS = configs/validation/*.yaml
+chen: CONFIGS = configs/chen/*.yaml
+laws: CONFIGS = configs/laws/*.yaml
+implicit: CONFIGS = configs/implicit/*.yaml
+schemes: CONFIGS = configs/schemes/*.yaml
+contact: CONFIGS = configs/contact/*.yaml configs/contact/barrier/*.yaml
+advice: CONFIGS = configs/advice/*.yaml
+horizons: CONFIGS = configs/thesis/horizons/*.yaml
+explain: CONFIGS = configs/campos/explain/*.yaml configs/campos/collisions/explain/*.yaml
+large: CONFIGS = configs/campos/collisions/large/*.yaml
+solvers: CONFIGS = configs/engines/*.yaml
+studies = campos collisions nedel mueller comparison validation chen laws implicit schemes contact advice horizons explain large solvers
+.PHONY: $(studies)
+$(studies):
 	tools/setup.sh reproduce
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
