@@ -1,30 +1,14 @@
-/* Bullet's deformable bodies (bulletphysics.org): a node is a node of one soft body, a spring a
- * link of its mass-spring force, explicit and symplectic. A body has one stiffness for its links,
- * and another for those that are called bending: so two in all. Source: Bullet 3,
- * btDeformableMultiBodyDynamicsWorld, btDeformableMassSpringForce. */
-#include "solver/cplusplus.h"
+/* Bullet (bulletphysics.org), one of two of its worlds: nodes and springs in that of deformable
+ * bodies (bullet_soft.cpp), rigid bodies in btDiscreteDynamicsWorld (bullet_rigid.cpp). Nothing
+ * sleeps. */
+#include "engines/bullet.hpp"
 
-#include <BulletSoftBody/btDeformableBodySolver.h>
-#include <BulletSoftBody/btDeformableGravityForce.h>
-#include <BulletSoftBody/btDeformableMassSpringForce.h>
-#include <BulletSoftBody/btDeformableMultiBodyConstraintSolver.h>
-#include <BulletSoftBody/btDeformableMultiBodyDynamicsWorld.h>
-#include <BulletSoftBody/btSoftBodyRigidBodyCollisionConfiguration.h>
-#include <btBulletDynamicsCommon.h>
-
-#include <memory>
 #include <new>
-#include <vector>
 
 namespace
 {
 
-/* Their defaults are those of Bullet's own structs. */
-struct options {
-    long iterations;
-    double erp, deformable_erp, deformable_cfm, deformable_correction, residual;
-    bool split_impulse;
-};
+using bullet::options;
 
 const btContactSolverInfo own;
 
@@ -53,186 +37,69 @@ const trama_recommended recommended[] = {{"iterations", 100},
                                          {"deformable_correction", 200},
                                          {nullptr, 0}};
 
-/* What links of a body can have. */
-struct constants {
-    double stiffness[2] = {0, 0}, damping = 0;
-    size_t stiffnesses = 0;
-    const char *beyond = nullptr; /* what of the springs no body has */
-};
-
-struct world {
-    const trama_problem *problem;
-    const options *set;
-    btSoftBodyRigidBodyCollisionConfiguration configuration;
-    btCollisionDispatcher dispatcher{&configuration};
-    btDbvtBroadphase broadphase;
-    btDeformableBodySolver bodies;
-    btDeformableMultiBodyConstraintSolver solver;
-    std::unique_ptr<btDeformableMultiBodyDynamicsWorld> bullet;
-    std::unique_ptr<btSoftBody> body;
-    std::unique_ptr<btDeformableMassSpringForce> springs;
-    std::unique_ptr<btDeformableGravityForce> gravity;
-    double time = 0;
-};
-
-btVector3 vector_of(const double *x)
-{
-    return {btScalar(x[0]), btScalar(x[1]), btScalar(x[2])};
-}
-
-bool add_stiffness(constants &found, double stiffness)
-{
-    for (size_t i = 0; i < found.stiffnesses; i++)
-        if (found.stiffness[i] == stiffness)
-            return true;
-    if (found.stiffnesses == 2)
-        return false;
-    found.stiffness[found.stiffnesses++] = stiffness;
-    return true;
-}
-
-constants constants_of(const trama_problem *p)
-{
-    constants found;
-    for (size_t i = 0; i < p->springs; i++) {
-        if (!add_stiffness(found, p->spring[i].stiffness))
-            found.beyond = "springs of more than two stiffnesses";
-        if (i > 0 && p->spring[i].damping != found.damping)
-            found.beyond = "dampers of more than one constant";
-        found.damping = p->spring[i].damping;
-    }
-    return found;
-}
-
-trama_mapping mapping_of(const trama_problem *p)
+trama_mapping taken_exactly()
 {
     trama_mapping m = {};
-    const char *beyond = constants_of(p).beyond;
-    m.taking[TRAMA_HAS_SPRINGS] = beyond ? TRAMA_REFUSES : TRAMA_TAKES;
-    m.taking[TRAMA_HAS_DAMPERS] = TRAMA_TAKES;
-    m.taking[TRAMA_HAS_GRAVITY] = TRAMA_TAKES;
-    m.taking[TRAMA_HAS_PINS] = TRAMA_TAKES;
-    m.taking[TRAMA_HAS_DRAG] = TRAMA_APPROXIMATES;
-    snprintf(m.how[TRAMA_HAS_SPRINGS], TRAMA_SOLVER_WORDS, "%s", beyond ? beyond : "");
-    snprintf(m.how[TRAMA_HAS_DRAG], TRAMA_SOLVER_WORDS,
-             "a force by the velocity at the step's start");
-    snprintf(m.how[TRAMA_HAS_GUIDES], TRAMA_SOLVER_WORDS, "a node is free or held");
+    for (trama_feature f :
+         {TRAMA_HAS_SPRINGS, TRAMA_HAS_DAMPERS, TRAMA_HAS_GRAVITY, TRAMA_HAS_PINS,
+          TRAMA_HAS_BODY_DRAG, TRAMA_HAS_MOVING_OBSTACLES, TRAMA_HAS_RESTITUTION, TRAMA_HAS_GROUPS,
+          TRAMA_HAS_SPHERES, TRAMA_HAS_BOXES, TRAMA_HAS_CYLINDERS, TRAMA_HAS_CAPSULES,
+          TRAMA_HAS_HULLS, TRAMA_HAS_PLANES, TRAMA_HAS_MESHES})
+        m.taking[f] = TRAMA_TAKES;
     return m;
 }
 
-/* A mass of 0 is that of a node that nothing moves. */
-void make_body(world &w)
+void say(trama_mapping &m, trama_feature f, trama_taking taking, const char *how)
 {
-    const trama_problem *p = w.problem;
-    std::vector<btVector3> x(p->nodes);
-    std::vector<btScalar> mass(p->nodes);
-    for (size_t i = 0; i < p->nodes; i++) {
-        x[i] = vector_of(p->position + 3 * i);
-        mass[i] = p->held[3 * i] != 0.0 ? btScalar(0) : btScalar(p->mass[i]);
-    }
-    w.body = std::make_unique<btSoftBody>(&w.bullet->getWorldInfo(), int(p->nodes), x.data(),
-                                          mass.data());
-    for (size_t i = 0; i < p->nodes; i++)
-        w.body->m_nodes[int(i)].m_v = vector_of(p->velocity + 3 * i);
-    w.body->m_cfg.collisions = 0;
-    w.body->setActivationState(DISABLE_DEACTIVATION);
-    w.body->m_sleepingThreshold = 0;
+    m.taking[f] = taking;
+    snprintf(m.how[f], TRAMA_SOLVER_WORDS, "%s", how);
 }
 
-void make_springs(world &w)
+trama_mapping mapping_of(const trama_problem *p, const options *set)
 {
-    const trama_problem *p = w.problem;
-    const constants own = constants_of(p);
-    for (size_t i = 0; i < p->springs; i++) {
-        const trama_spring &s = p->spring[i];
-        w.body->appendLink(int(s.node[0]), int(s.node[1]));
-        btSoftBody::Link &link = w.body->m_links[w.body->m_links.size() - 1];
-        link.m_rl = btScalar(s.rest);
-        link.m_bbending = own.stiffnesses == 2 && s.stiffness == own.stiffness[1];
-    }
-    w.body->m_bUpdateRtCst = false; /* or else lengths at rest are those of the start */
-    w.springs = std::make_unique<btDeformableMassSpringForce>(
-        btScalar(own.stiffness[0]), btScalar(own.damping), true,
-        btScalar(own.stiffnesses == 2 ? own.stiffness[1] : -1.0));
-    w.gravity = std::make_unique<btDeformableGravityForce>(vector_of(p->gravity));
-    w.bullet->addSoftBody(w.body.get());
-    w.bullet->addForce(w.body.get(), w.springs.get());
-    w.bullet->addForce(w.body.get(), w.gravity.get());
-}
-
-void set_options(world &w)
-{
-    btContactSolverInfo &to = w.bullet->getSolverInfo();
-    to.m_numIterations = int(w.set->iterations);
-    to.m_leastSquaresResidualThreshold = btScalar(w.set->residual);
-    to.m_erp2 = btScalar(w.set->erp);
-    to.m_splitImpulse = w.set->split_impulse;
-    to.m_deformable_erp = btScalar(w.set->deformable_erp);
-    to.m_deformable_cfm = btScalar(w.set->deformable_cfm);
-    to.m_deformable_maxErrorReduction = btScalar(w.set->deformable_correction);
-}
-
-void make_world(world &w)
-{
-    w.solver.setDeformableSolver(&w.bodies);
-    w.bullet = std::make_unique<btDeformableMultiBodyDynamicsWorld>(
-        &w.dispatcher, &w.broadphase, &w.solver, &w.configuration, &w.bodies);
-    w.bullet->setGravity(vector_of(w.problem->gravity));
-    w.bullet->getWorldInfo().m_gravity = vector_of(w.problem->gravity);
-    w.bullet->getWorldInfo().air_density = w.bullet->getWorldInfo().water_density = 0;
-    w.bullet->setImplicit(false);
-    w.bullet->setLineSearch(false);
-    set_options(w);
-    make_body(w);
-    make_springs(w);
+    char contact[TRAMA_SOLVER_WORDS];
+    trama_mapping m = taken_exactly();
+    snprintf(contact, sizeof contact, "sequential impulses, at most %ld iterations a step",
+             set->iterations);
+    say(m, TRAMA_HAS_DRAG, TRAMA_APPROXIMATES, "a force by the velocity at the step's start");
+    say(m, TRAMA_HAS_GUIDES, TRAMA_REFUSES, "a node is free or held");
+    say(m, TRAMA_HAS_BODIES, TRAMA_APPROXIMATES,
+        "the gyroscopic term implicit in the body's axes, of first order: it loses energy");
+    say(m, TRAMA_HAS_BODY_CONTACT, TRAMA_APPROXIMATES, contact);
+    say(m, TRAMA_HAS_FRICTION, TRAMA_APPROXIMATES, "along one direction at a point");
+    say(m, TRAMA_HAS_NODE_CONTACT, TRAMA_APPROXIMATES,
+        "distances are read off cells of 0.05 m; the friction of deformable bodies");
+    if (p->nodes > 0 && bullet::beyond_soft(p))
+        say(m, TRAMA_HAS_SPRINGS, TRAMA_REFUSES, bullet::beyond_soft(p));
+    if (p->nodes > 0)
+        say(m, TRAMA_HAS_BODIES, TRAMA_REFUSES, "beside nodes");
+    return m;
 }
 
 void close_world(void *solver)
 {
-    world *w = static_cast<world *>(solver);
-    if (w && w->bullet && w->body)
-        w->bullet->removeSoftBody(w->body.get());
-    delete w;
+    delete static_cast<bullet::world *>(solver);
 }
 
-trama_status open_world(void *, const trama_problem *problem, const void *set, trama_mapping *taken,
-                        void **solver, trama_error *error)
+trama_status open_world(void *, const trama_problem *problem, const void *options,
+                        trama_mapping *taken, void **solver, trama_error *error)
 {
-    *taken = mapping_of(problem);
+    const auto *set = static_cast<const bullet::options *>(options);
+    *taken = mapping_of(problem, set);
     if (!trama_mapping_takes(taken, problem, nullptr))
         return TRAMA_OK;
     try {
-        auto w = std::make_unique<world>();
-        w->problem = problem;
-        w->set = static_cast<const options *>(set);
-        make_world(*w);
-        *solver = w.release();
+        *solver =
+            (problem->nodes > 0 ? bullet::make_soft : bullet::make_rigid)(problem, set).release();
         return TRAMA_OK;
     } catch (const std::bad_alloc &) {
         return trama_fail(error, TRAMA_NO_MEMORY, "", "not enough memory");
     }
 }
 
-/* To the velocities: forces that are given to nodes of a deformable body stay on them. */
-void add_drag(world &w, double h)
-{
-    for (size_t i = 0; i < w.problem->nodes; i++)
-        w.body->m_nodes[int(i)].m_v *= btScalar(1.0 - h * w.problem->drag[i] / w.problem->mass[i]);
-}
-
 trama_step_status step(void *solver, double h, trama_state *state)
 {
-    world &w = *static_cast<world *>(solver);
-    add_drag(w, h);
-    w.bullet->stepSimulation(btScalar(h), 0, btScalar(h));
-    state->time = w.time += h;
-    for (size_t i = 0; i < w.problem->nodes; i++)
-        for (int axis = 0; axis < 3; axis++) {
-            const btSoftBody::Node &node = w.body->m_nodes[int(i)];
-            state->position[3 * i + size_t(axis)] = node.m_x[axis];
-            state->velocity[3 * i + size_t(axis)] =
-                w.problem->held[3 * i] != 0.0 ? 0.0 : node.m_v[axis];
-        }
+    static_cast<bullet::world *>(solver)->step(h, state);
     return TRAMA_STEP_OK;
 }
 
@@ -242,7 +109,8 @@ extern "C" {
 extern const trama_solver_type engine_bullet;
 const trama_solver_type engine_bullet = {
     .name = "bullet",
-    .summary = "Bullet's deformable bodies: masses and springs, symplectic Euler",
+    .summary =
+        "Bullet: deformable bodies of masses and springs; rigid bodies, by sequential impulses",
     .reference = "Coumans, Bullet Physics, bulletphysics.org",
     .version = 1,
     .own = "Bullet",

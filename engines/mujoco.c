@@ -1,12 +1,11 @@
-/* MuJoCo (mujoco.org): a node is a body on slide joints along its free axes, a spring a spatial
- * tendon between two sites, with its stiffness, damping and length at rest. Steps are those of
+/* MuJoCo (mujoco.org): mujoco_model.c says how it is told of a problem. Steps are those of
  * MuJoCo's own default, semi-implicit Euler (velocities first, damping of joints implicit), unless
  * another of its integrators is asked for. A
  * problem is a new model, compiled from a text in MuJoCo's format, and new data: nothing is left of
  * the one before.
  * Sources: Todorov, Erez and Tassa, MuJoCo: a physics engine for model-based control (IROS 2012);
  * MuJoCo's XML reference, `option`, `spatial` and `joint`. */
-#include "solver/solver.h"
+#include "engines/mujoco.h"
 
 #include "core/numbers.h"
 
@@ -61,6 +60,7 @@ typedef struct world {
     size_t length;
     mjModel *model;
     mjData *data;
+    size_t axes; /* free ones, of nodes */
     double time;
     bool is_lost; /* its state is no number any more */
 } world;
@@ -71,9 +71,66 @@ static const trama_mapping mapping = {
                [TRAMA_HAS_GRAVITY] = TRAMA_TAKES,
                [TRAMA_HAS_DRAG] = TRAMA_TAKES,
                [TRAMA_HAS_PINS] = TRAMA_TAKES,
-               [TRAMA_HAS_GUIDES] = TRAMA_TAKES},
-    .how = {[TRAMA_HAS_DRAG] = "implicit in the velocity"},
+               [TRAMA_HAS_GUIDES] = TRAMA_TAKES,
+               [TRAMA_HAS_BODIES] = TRAMA_TAKES,
+               [TRAMA_HAS_BODY_DRAG] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_BODY_CONTACT] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_NODE_CONTACT] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_FRICTION] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_SPHERES] = TRAMA_TAKES,
+               [TRAMA_HAS_BOXES] = TRAMA_TAKES,
+               [TRAMA_HAS_CYLINDERS] = TRAMA_TAKES,
+               [TRAMA_HAS_CAPSULES] = TRAMA_TAKES,
+               [TRAMA_HAS_HULLS] = TRAMA_TAKES,
+               [TRAMA_HAS_PLANES] = TRAMA_TAKES},
+    .how = {[TRAMA_HAS_DRAG] = "implicit in the velocity",
+            [TRAMA_HAS_BODY_DRAG] = "a force by the velocity at the step's start",
+            [TRAMA_HAS_BODY_CONTACT] =
+                "soft: a damper and a spring of 0.02 s (solref), at least two "
+                "steps",
+            [TRAMA_HAS_NODE_CONTACT] = "soft, of balls of the thickness around nodes",
+            [TRAMA_HAS_RESTITUTION] = "it has none",
+            [TRAMA_HAS_GROUPS] = "not all pairs can be left out",
+            [TRAMA_HAS_MESHES] = "a mesh is its convex hull",
+            [TRAMA_HAS_MOVING_OBSTACLES] = "what is led does not rub"},
 };
+
+/* Whether sqrt(mu mu'), the problem's, and the larger, MuJoCo's, are the same of all pairs. */
+static bool has_one_friction(const trama_problem *p)
+{
+    for (size_t i = 0; i < p->bodies; i++)
+        if (p->body[i].is.friction != p->body[0].is.friction)
+            return false;
+    for (size_t i = 0; i < p->obstacles; i++)
+        if (p->obstacle[i].is.friction != p->body[0].is.friction)
+            return false;
+    return true;
+}
+
+static void refuse(trama_mapping *m, trama_feature feature, const char *why)
+{
+    m->taking[feature] = TRAMA_REFUSES;
+    snprintf(m->how[feature], TRAMA_SOLVER_WORDS, "%s", why);
+}
+
+static trama_mapping mapping_of(const trama_problem *p, const options *o)
+{
+    trama_mapping m = mapping;
+    const trama_feature contact =
+        p->has[TRAMA_HAS_BODY_CONTACT] ? TRAMA_HAS_BODY_CONTACT : TRAMA_HAS_NODE_CONTACT;
+    snprintf(m.how[TRAMA_HAS_FRICTION], TRAMA_SOLVER_WORDS, "%s cones, soft: what sticks creeps%s",
+             cones[o->cone],
+             !p->has[TRAMA_HAS_BODY_CONTACT] || has_one_friction(p)
+                 ? ""
+                 : "; of two frictions the larger");
+    if (mujoco_is_too_large(p))
+        refuse(&m, contact, "MuJoCo 2.2 counts the bytes of its constraints in 31 bits");
+    for (size_t i = 0; i < p->contacts; i++)
+        if (p->contact[i].law.nodes && p->contact[i].law.thickness == 0.0)
+            refuse(&m, TRAMA_HAS_NODE_CONTACT,
+                   "of no thickness: a ball around a node has a radius");
+    return m;
+}
 
 static _Thread_local char said[WHY]; /* MuJoCo's last error */
 
@@ -88,7 +145,7 @@ static trama_status open_world(void *self, const trama_problem *problem, const v
                                trama_mapping *taken, void **solver, trama_error *error)
 {
     (void)self;
-    *taken = mapping;
+    *taken = mapping_of(problem, set);
     if (!trama_mapping_takes(taken, problem, NULL))
         return TRAMA_OK;
     world *w = calloc(1, sizeof *w);
@@ -161,64 +218,12 @@ static bool attempt(void (*does)(world *w), world *w)
 
 /* --- the model --- */
 
-static bool is_held(const trama_problem *p, size_t node)
-{
-    const double *held = p->held + 3 * node;
-    return held[0] != 0.0 && held[1] != 0.0 && held[2] != 0.0;
-}
-
-static void write_node(FILE *out, const trama_problem *p, size_t node)
-{
-    static const char *const axis[3] = {"1 0 0", "0 1 0", "0 0 1"};
-    const double *x = p->position + 3 * node, m = p->mass[node];
-    if (is_held(p, node)) {
-        fprintf(out, "<site name='%zu' pos='%.17g %.17g %.17g'/>\n", node, x[0], x[1], x[2]);
-        return;
-    }
-    fprintf(out,
-            "<body pos='%.17g %.17g %.17g'><inertial pos='0 0 0' mass='%.17g' "
-            "diaginertia='%.17g %.17g %.17g'/>",
-            x[0], x[1], x[2], m, m, m, m); /* nothing turns: any inertia will do */
-    for (size_t i = 0; i < 3; i++)
-        if (p->held[3 * node + i] == 0.0)
-            fprintf(out, "<joint type='slide' axis='%s' damping='%.17g'/>", axis[i], p->drag[node]);
-    fprintf(out, "<site name='%zu'/></body>\n", node);
-}
-
-static void write_spring(FILE *out, const trama_spring *s)
-{
-    fprintf(out,
-            "<spatial stiffness='%.17g' damping='%.17g' springlength='%.17g'><site site='%zu'/>"
-            "<site site='%zu'/></spatial>\n",
-            s->stiffness, s->damping, s->rest, (size_t)s->node[0], (size_t)s->node[1]);
-}
-
-/* MuJoCo's own guess at its memory grows with the square of the coordinates, for constraints, of
- * which there are none. */
-static void write_model(FILE *out, const trama_problem *p)
-{
-    const double *g = p->gravity;
-    fprintf(out,
-            "<mujoco><option gravity='%.17g %.17g %.17g'>"
-            "<flag constraint='disable' contact='disable'/></option>\n"
-            "<size njmax='1' nconmax='1' nstack='%zu'/>\n<worldbody>\n",
-            g[0], g[1], g[2], 10000 + 300 * p->nodes);
-    for (size_t i = 0; i < p->nodes; i++)
-        write_node(out, p, i);
-    fprintf(out, "</worldbody>\n");
-    if (p->springs > 0)
-        fprintf(out, "<tendon>\n");
-    for (size_t i = 0; i < p->springs; i++)
-        write_spring(out, &p->spring[i]);
-    fprintf(out, "%s</mujoco>\n", p->springs > 0 ? "</tendon>\n" : "");
-}
-
 static bool write_text(world *w)
 {
     FILE *out = open_memstream(&w->text, &w->length);
     if (!out)
         return false;
-    write_model(out, w->problem);
+    mujoco_write_model(out, w->problem);
     const bool written = !ferror(out);
     return fclose(out) == 0 && written;
 }
@@ -267,17 +272,20 @@ static void set_options(const world *w)
     to->jacobian = o->jacobian;
 }
 
-/* --- coordinates: a node's free axes, node by node --- */
+/* --- coordinates: a node's free axes, node by node; then bodies, of which the spin is in their
+ * axes
+ * --- */
 
 typedef void exchange(const world *w, size_t at, size_t joint, trama_state *state);
 
-/* Calls for each free axis of the problem. */
-static void for_each_axis(const world *w, exchange *does, trama_state *state)
+/* Calls for each free axis of the problem; how many there are. */
+static size_t for_each_axis(const world *w, exchange *does, trama_state *state)
 {
     size_t joint = 0;
     for (size_t at = 0; at < 3 * w->problem->nodes; at++)
         if (w->problem->held[at] == 0.0)
             does(w, at, joint++, state);
+    return joint;
 }
 
 static void set_axis(const world *w, size_t at, size_t joint, trama_state *state)
@@ -292,12 +300,31 @@ static void get_axis(const world *w, size_t at, size_t joint, trama_state *state
     state->velocity[at] = w->data->qvel[joint];
 }
 
-/* Joints are at 0 where the problem begins. */
+static void set_body(const trama_solid_state *from, double *v)
+{
+    mjtNum back[4];
+    mju_negQuat(back, from->orientation);
+    mju_copy3(v, from->velocity);
+    mju_rotVecQuat(v + 3, from->spin, back);
+}
+
+static void get_body(const double *q, const double *v, trama_solid_state *to)
+{
+    mju_copy3(to->position, q);
+    mju_copy4(to->orientation, q + 3);
+    mju_copy3(to->velocity, v);
+    mju_rotVecQuat(to->spin, v + 3, q + 3);
+}
+
+/* Joints are where the problem begins. */
 static void make_data(world *w)
 {
     w->data = mj_makeData(w->model);
-    if (w->data)
-        for_each_axis(w, set_axis, NULL);
+    if (!w->data)
+        return;
+    w->axes = for_each_axis(w, set_axis, NULL);
+    for (size_t i = 0; i < w->problem->bodies; i++)
+        set_body(&w->problem->body[i].start, w->data->qvel + w->axes + 6 * i);
 }
 
 /* --- a step --- */
@@ -315,19 +342,50 @@ static bool is_reset(const world *w, double before)
            warning[mjWARN_BADQACC].number > 0 || !(w->data->time > before);
 }
 
+/* Contacts beyond its memory, or constraints, it would leave out. */
+static bool is_full(const world *w)
+{
+    const mjWarningStat *warning = w->data->warning;
+    if (warning[mjWARN_CONTACTFULL].number == 0 && warning[mjWARN_CNSTRFULL].number == 0)
+        return false;
+    snprintf(said, sizeof said,
+             "MuJoCo has memory for %d contacts and %d of their equations, and "
+             "there are more",
+             w->model->nconmax, w->model->njmax);
+    return true;
+}
+
+static void drag_bodies(world *w)
+{
+    for (size_t i = 0; i < w->problem->bodies; i++) {
+        const trama_solid *solid = &w->problem->body[i].is;
+        const double *v = w->data->qvel + w->axes + 6 * i;
+        double *force = w->data->qfrc_applied + w->axes + 6 * i;
+        for (size_t axis = 0; axis < 3; axis++) {
+            force[axis] = -solid->drag[0] * solid->mass * v[axis];
+            force[3 + axis] = -solid->drag[1] * solid->moment[axis] * v[3 + axis];
+        }
+    }
+}
+
 static void tell(const world *w, trama_state *state)
 {
     const size_t numbers = 3 * w->problem->nodes;
     memcpy(state->position, w->problem->position, numbers * sizeof(double));
     memset(state->velocity, 0, numbers * sizeof(double));
     for_each_axis(w, get_axis, state);
+    for (size_t i = 0; i < w->problem->bodies; i++)
+        get_body(w->data->qpos + w->axes + 7 * i, w->data->qvel + w->axes + 6 * i, &state->body[i]);
 }
 
 /* Divergence is a result: what MuJoCo would begin anew is no number. */
 static void tell_loss(const world *w, trama_state *state)
 {
+    double *body = state->body[0].position;
     for (size_t i = 0; i < 3 * w->problem->nodes; i++)
         state->position[i] = state->velocity[i] = TRAMA_NAN;
+    for (size_t i = 0; i < TRAMA_SOLID_NUMBERS * w->problem->bodies; i++)
+        body[i] = TRAMA_NAN;
 }
 
 static trama_step_status step(void *solver, double h, trama_state *state)
@@ -335,8 +393,11 @@ static trama_step_status step(void *solver, double h, trama_state *state)
     world *w = solver;
     const double before = w->data->time;
     w->model->opt.timestep = h;
-    if (!w->is_lost && !attempt(make_step, w))
-        return TRAMA_STEP_FAILED;
+    if (!w->is_lost) {
+        drag_bodies(w);
+        if (!attempt(make_step, w) || is_full(w))
+            return TRAMA_STEP_FAILED;
+    }
     w->is_lost = w->is_lost || is_reset(w, before);
     state->time = w->time += h;
     if (w->is_lost)
@@ -354,7 +415,7 @@ static const char *failure(const void *solver)
 
 const trama_solver_type engine_mujoco = {
     .name = "mujoco",
-    .summary = "MuJoCo: bodies on slide joints, spatial tendons, semi-implicit Euler",
+    .summary = "MuJoCo: bodies, spatial tendons, soft contact; semi-implicit Euler by default",
     .reference = "Todorov, Erez and Tassa, IROS 2012; mujoco.org",
     .version = 1,
     .own = "MuJoCo",

@@ -2,15 +2,14 @@
  * (dJointDBall), as soft as error reduction and constraint force mixing make it:
  *   ERP = h K / (h K + c),  CFM = 1 / (h K + c),
  * which is implicit Euler of the spring. Steps are QuickStep's, unless its dense solver is asked
- * for. Sources: ODE manual, "How to use ERP and CFM"; the defaults and ranges of its header
- * objects.h. */
-#include "solver/solver.h"
+ * for. ode_solids.c has rigid bodies and contact. Sources: ODE manual, "How to use ERP and CFM";
+ * the defaults and ranges of its header objects.h. */
+#include "engines/ode.h"
 
 #include "core/memory.h"
 #include "core/numbers.h"
 
 #include <float.h>
-#include <ode/ode.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -45,65 +44,107 @@ static const trama_field fields[] = {
 
 static const trama_recommended recommended[] = {{"surface_layer", 0.001}, {NULL, 0}};
 
-typedef struct world {
-    dWorldID world;
-    size_t nodes, springs;
-    const trama_problem *problem;
-    const options *options;
-    dBodyID *body;   /* NULL: a node that is held */
-    dJointID *joint; /* NULL: between two held nodes */
-    double h, time;
-    size_t steps;
-} world;
-
 static const trama_mapping mapping = {
     .taking = {[TRAMA_HAS_SPRINGS] = TRAMA_APPROXIMATES,
                [TRAMA_HAS_DAMPERS] = TRAMA_APPROXIMATES,
                [TRAMA_HAS_GRAVITY] = TRAMA_TAKES,
                [TRAMA_HAS_DRAG] = TRAMA_APPROXIMATES,
-               [TRAMA_HAS_PINS] = TRAMA_TAKES},
+               [TRAMA_HAS_PINS] = TRAMA_TAKES,
+               [TRAMA_HAS_BODIES] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_BODY_DRAG] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_MOVING_OBSTACLES] = TRAMA_TAKES,
+               [TRAMA_HAS_BODY_CONTACT] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_NODE_CONTACT] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_FRICTION] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_RESTITUTION] = TRAMA_TAKES,
+               [TRAMA_HAS_GROUPS] = TRAMA_TAKES,
+               [TRAMA_HAS_BALL_JOINTS] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_HINGE_JOINTS] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_DISTANCE_JOINTS] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_SPHERES] = TRAMA_TAKES,
+               [TRAMA_HAS_BOXES] = TRAMA_TAKES,
+               [TRAMA_HAS_CYLINDERS] = TRAMA_TAKES,
+               [TRAMA_HAS_CAPSULES] = TRAMA_TAKES,
+               [TRAMA_HAS_HULLS] = TRAMA_TAKES,
+               [TRAMA_HAS_PLANES] = TRAMA_TAKES,
+               [TRAMA_HAS_MESHES] = TRAMA_TAKES},
     .how = {[TRAMA_HAS_DAMPERS] = "in the softness of those constraints",
             [TRAMA_HAS_DRAG] = "a force by the velocity at the step's start",
+            [TRAMA_HAS_BODIES] = "the gyroscopic term implicit, of first order",
+            [TRAMA_HAS_BODY_DRAG] = "a force by the velocity at the step's start",
+            [TRAMA_HAS_FRICTION] = "a pyramid in place of the cone",
             [TRAMA_HAS_GUIDES] = "a node is free or held"},
 };
 
-static void say_springs(const options *o, trama_mapping *taken)
+/* What is said of a feature, and how its constraints are solved. */
+static void say(trama_mapping *taken, trama_feature feature, const char *what, const options *o)
 {
-    char *how = taken->how[TRAMA_HAS_SPRINGS];
+    char *how = taken->how[feature];
+    const int used = snprintf(how, TRAMA_SOLVER_WORDS, "%s, ", what);
     if (o->stepper == QUICK)
-        snprintf(how, TRAMA_SOLVER_WORDS,
-                 "distance constraints, implicit Euler, %ld relaxations a step", o->iterations);
+        snprintf(how + used, TRAMA_SOLVER_WORDS - (size_t)used, "%ld relaxations a step",
+                 o->iterations);
     else
-        snprintf(how, TRAMA_SOLVER_WORDS, "distance constraints, implicit Euler, solved directly");
+        snprintf(how + used, TRAMA_SOLVER_WORDS - (size_t)used, "solved directly");
 }
 
-static void set_options(const world *w);
-static bool make_bodies(world *w);
-static bool make_springs(world *w);
+static void say_constraints(trama_mapping *taken, const options *o)
+{
+    char corrected[64];
+    snprintf(corrected, sizeof corrected, "errors corrected by %g of them a step", o->erp);
+    say(taken, TRAMA_HAS_SPRINGS, "distance constraints, implicit Euler", o);
+    say(taken, TRAMA_HAS_BODY_CONTACT, "at most 4 points a pair", o);
+    say(taken, TRAMA_HAS_NODE_CONTACT, "balls of the thickness around nodes", o);
+    for (int f = TRAMA_HAS_BALL_JOINTS; f <= TRAMA_HAS_DISTANCE_JOINTS; f++)
+        say(taken, (trama_feature)f, corrected, o);
+}
+
+/* Where it depends on the problem and the options. */
+static trama_mapping mapping_of(const trama_problem *p, const options *o)
+{
+    trama_mapping m = mapping;
+    say_constraints(&m, o);
+    for (size_t i = 0; i < p->contacts; i++)
+        if (p->contact[i].law.nodes && p->contact[i].law.thickness == 0.0) {
+            m.taking[TRAMA_HAS_NODE_CONTACT] = TRAMA_REFUSES;
+            snprintf(m.how[TRAMA_HAS_NODE_CONTACT], TRAMA_SOLVER_WORDS,
+                     "of no thickness: a ball around a node has a radius");
+        }
+    for (size_t i = 0; i < p->obstacles; i++)
+        if (p->obstacle[i].is.kind == TRAMA_SOLID_PLANE && p->has[TRAMA_HAS_MOVING_OBSTACLES]) {
+            m.taking[TRAMA_HAS_MOVING_OBSTACLES] = TRAMA_REFUSES;
+            snprintf(m.how[TRAMA_HAS_MOVING_OBSTACLES], TRAMA_SOLVER_WORDS, "planes stay");
+        }
+    return m;
+}
+
+static void set_options(ode_world *w, const options *o);
+static bool make_nodes(ode_world *w);
+static bool make_springs(ode_world *w);
 static void close_world(void *solver);
 
-/* dRandSetSeed: QuickStep shuffles its constraints. */
+/* dRandSetSeed: QuickStep shuffles its constraints. Sweep and prune finds every pair: ODE's hash
+ * space missed some of a sheet on a ball, whose nodes then sank in by 12 cm. */
 static trama_status open_world(void *self, const trama_problem *problem, const void *set,
                                trama_mapping *taken, void **solver, trama_error *error)
 {
     (void)self;
-    *taken = mapping;
-    say_springs(set, taken);
+    *taken = mapping_of(problem, set);
     if (!trama_mapping_takes(taken, problem, NULL))
         return TRAMA_OK;
-    world *w = calloc(1, sizeof *w);
+    ode_world *w = calloc(1, sizeof *w);
     if (!w)
         return trama_fail_memory(error);
     dInitODE2(0);
     dRandSetSeed(0);
-    *w = (world){.world = dWorldCreate(),
-                 .nodes = problem->nodes,
-                 .springs = problem->springs,
-                 .problem = problem,
-                 .options = set};
-    set_options(w);
+    *w = (ode_world){.problem = problem,
+                     .world = dWorldCreate(),
+                     .space = dSweepAndPruneSpaceCreate(NULL, dSAP_AXES_XZY),
+                     .touching = dJointGroupCreate(0)};
+    set_options(w, set);
     dWorldSetGravity(w->world, problem->gravity[0], problem->gravity[1], problem->gravity[2]);
-    if (make_bodies(w) && make_springs(w)) {
+    if (make_nodes(w) && make_springs(w) && ode_make_solids(w)) {
+        ode_make_node_balls(w);
         *solver = w;
         return TRAMA_OK;
     }
@@ -111,9 +152,9 @@ static trama_status open_world(void *self, const trama_problem *problem, const v
     return trama_fail_memory(error);
 }
 
-static void set_options(const world *w)
+static void set_options(ode_world *w, const options *o)
 {
-    const options *o = w->options;
+    w->is_dense = o->stepper == DENSE;
     dWorldSetQuickStepNumIterations(w->world, (int)o->iterations);
     dWorldSetQuickStepW(w->world, o->over_relaxation);
     dWorldSetERP(w->world, o->erp);
@@ -122,96 +163,106 @@ static void set_options(const world *w)
     dWorldSetContactMaxCorrectingVel(w->world, o->correcting_velocity);
 }
 
-static bool make_bodies(world *w)
+static bool make_nodes(ode_world *w)
 {
-    w->body = calloc(w->nodes + 1, sizeof(dBodyID));
-    for (size_t i = 0; w->body && i < w->nodes; i++) {
+    w->node = calloc(w->problem->nodes + 1, sizeof *w->node);
+    for (size_t i = 0; w->node && i < w->problem->nodes; i++) {
         const trama_problem *p = w->problem;
         const double *x = p->position + 3 * i, *v = p->velocity + 3 * i;
         dMass mass;
         if (p->held[3 * i] != 0.0)
             continue;
         dMassSetSphereTotal(&mass, p->mass[i], 1.0);
-        w->body[i] = dBodyCreate(w->world);
-        dBodySetMass(w->body[i], &mass);
-        dBodySetPosition(w->body[i], x[0], x[1], x[2]);
-        dBodySetLinearVel(w->body[i], v[0], v[1], v[2]);
+        w->node[i] = dBodyCreate(w->world);
+        dBodySetMass(w->node[i], &mass);
+        dBodySetPosition(w->node[i], x[0], x[1], x[2]);
+        dBodySetLinearVel(w->node[i], v[0], v[1], v[2]);
     }
-    return w->body != NULL;
+    return w->node != NULL;
 }
 
-static bool make_springs(world *w)
+static bool make_springs(ode_world *w)
 {
-    w->joint = calloc(w->springs + 1, sizeof(dJointID));
-    for (size_t i = 0; w->joint && i < w->springs; i++) {
+    w->spring = calloc(w->problem->springs + 1, sizeof *w->spring);
+    for (size_t i = 0; w->spring && i < w->problem->springs; i++) {
         const trama_spring *s = &w->problem->spring[i];
         const double *a = w->problem->position + 3 * s->node[0],
                      *b = w->problem->position + 3 * s->node[1];
-        dBodyID first = w->body[s->node[0]], second = w->body[s->node[1]];
+        dBodyID first = w->node[s->node[0]], second = w->node[s->node[1]];
         if (!first && !second)
             continue;
-        w->joint[i] = dJointCreateDBall(w->world, NULL);
-        dJointAttach(w->joint[i], first, second);
-        dJointSetDBallAnchor1(w->joint[i], a[0], a[1], a[2]);
-        dJointSetDBallAnchor2(w->joint[i], b[0], b[1], b[2]);
-        dJointSetDBallDistance(w->joint[i], s->rest);
+        w->spring[i] = dJointCreateDBall(w->world, NULL);
+        dJointAttach(w->spring[i], first, second);
+        dJointSetDBallAnchor1(w->spring[i], a[0], a[1], a[2]);
+        dJointSetDBallAnchor2(w->spring[i], b[0], b[1], b[2]);
+        dJointSetDBallDistance(w->spring[i], s->rest);
     }
-    return w->joint != NULL;
+    return w->spring != NULL;
 }
 
 /* Softness depends on the step. */
-static void soften(world *w, double h)
+static void soften(ode_world *w, double h)
 {
-    for (size_t i = 0; i < w->springs; i++) {
+    for (size_t i = 0; i < w->problem->springs; i++) {
         const trama_spring *s = &w->problem->spring[i];
         const double softness = h * s->stiffness + s->damping;
-        if (!w->joint[i])
+        if (!w->spring[i])
             continue;
-        dJointSetDBallParam(w->joint[i], dParamERP, h * s->stiffness / softness);
-        dJointSetDBallParam(w->joint[i], dParamCFM, 1.0 / softness);
+        dJointSetDBallParam(w->spring[i], dParamERP, h * s->stiffness / softness);
+        dJointSetDBallParam(w->spring[i], dParamCFM, 1.0 / softness);
     }
     w->h = h;
 }
 
-static void add_drag(world *w)
+static void add_drag(ode_world *w)
 {
-    for (size_t i = 0; i < w->nodes; i++) {
+    for (size_t i = 0; i < w->problem->nodes; i++) {
         const double c = w->problem->drag[i];
-        if (!w->body[i] || c == 0.0)
+        if (!w->node[i] || c == 0.0)
             continue;
-        const dReal *v = dBodyGetLinearVel(w->body[i]);
-        dBodyAddForce(w->body[i], -c * v[0], -c * v[1], -c * v[2]);
+        const dReal *v = dBodyGetLinearVel(w->node[i]);
+        dBodyAddForce(w->node[i], -c * v[0], -c * v[1], -c * v[2]);
+    }
+}
+
+static void tell_nodes(const ode_world *w, trama_state *state)
+{
+    for (size_t at = 0; at < 3 * w->problem->nodes; at++) {
+        dBodyID node = w->node[at / 3];
+        state->position[at] = node ? dBodyGetPosition(node)[at % 3] : w->problem->position[at];
+        state->velocity[at] = node ? dBodyGetLinearVel(node)[at % 3] : 0.0;
     }
 }
 
 static trama_step_status step(void *solver, double h, trama_state *state)
 {
-    world *w = solver;
+    ode_world *w = solver;
     if (h != w->h)
         soften(w, h);
     add_drag(w);
-    if (!(w->options->stepper == QUICK ? dWorldQuickStep : dWorldStep)(w->world, h))
+    ode_drag_bodies(w);
+    ode_touch(w);
+    if (!(w->is_dense ? dWorldStep : dWorldQuickStep)(w->world, h))
         return TRAMA_STEP_NO_MEMORY;
+    dJointGroupEmpty(w->touching);
     state->time = w->time += h;
-    for (size_t i = 0; i < w->nodes; i++)
-        for (size_t axis = 0; axis < 3; axis++) {
-            const size_t at = 3 * i + axis;
-            state->position[at] =
-                w->body[i] ? dBodyGetPosition(w->body[i])[axis] : w->problem->position[at];
-            state->velocity[at] = w->body[i] ? dBodyGetLinearVel(w->body[i])[axis] : 0.0;
-        }
+    tell_nodes(w, state);
+    ode_tell_bodies(w, state);
     return TRAMA_STEP_OK;
 }
 
 static void close_world(void *solver)
 {
-    world *w = solver;
+    ode_world *w = solver;
     if (!w)
         return;
+    dJointGroupDestroy(w->touching);
+    dSpaceDestroy(w->space);
     dWorldDestroy(w->world);
+    ode_free_solids(w);
     dCloseODE();
-    free(w->body);
-    free(w->joint);
+    free(w->node);
+    free(w->spring);
     free(w);
 }
 

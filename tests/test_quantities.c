@@ -197,6 +197,7 @@ static const struct {
     {"predicted_over_measured", 0.75, 0.75},
     {"contact_time", 8, 8},
     {"contact_step_time", 0.5, 0.5},
+    {"contact_second", 50, 50},
     {"detection_share", 0.75, 0.75},
     {"ns_per_vertex_step", 5e5, 5e5},
     {"deepest", 0.62, 0.62},

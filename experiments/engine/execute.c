@@ -6,6 +6,7 @@
 #include "plugin/surroundings.h"
 #include "program/record.h"
 #include "quantities/quantities.h"
+#include "task/common.h"
 #include "task/journal.h"
 
 #include <limits.h>
@@ -237,7 +238,7 @@ static trama_status measure(const plan_case *c, const execute_way *way, task_jou
                                          &bench.integrator, error);
     if (status == TRAMA_OK) {
         double none;
-        bench.integrator->clock = thread_seconds_now;
+        bench.integrator->clock = task_is_elsewhere(c) ? seconds_now : thread_seconds_now;
         searched(bench.system, thread_seconds_now, &none);
         status = c->task->run(&bench, results, error);
     }

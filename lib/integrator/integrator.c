@@ -86,12 +86,19 @@ trama_step_status trama_integrator_advance(trama_integrator *integrator, trama_s
     return TRAMA_STEP_OK;
 }
 
-/* A step with interactions, timed if somebody has set the clock. */
-static trama_step_status step_with_contact(trama_integrator *integrator, trama_system *system,
-                                           double h)
+static trama_step_status make_step(trama_integrator *integrator, trama_system *system, double h)
+{
+    if (integrator->contact)
+        return trama_step_make(integrator->contact, integrator, system, h);
+    trama_system_begin(system, h);
+    return trama_integrator_advance(integrator, system, h, trama_system_time_after(system, h));
+}
+
+/* A step with interactions is timed if somebody has set the clock. */
+static trama_step_status time_step(trama_integrator *integrator, trama_system *system, double h)
 {
     const double start = integrator->clock ? integrator->clock() : 0.0;
-    const trama_step_status status = trama_step_make(integrator->contact, integrator, system, h);
+    const trama_step_status status = make_step(integrator, system, h);
     integrator->contact_s += integrator->clock ? integrator->clock() - start : 0.0;
     integrator->contact_steps++;
     return status;
@@ -100,17 +107,11 @@ static trama_step_status step_with_contact(trama_integrator *integrator, trama_s
 trama_step_status trama_integrator_step(trama_integrator *integrator, trama_system *system,
                                         double h)
 {
-    trama_step_status status = TRAMA_STEP_OK;
     if (h != integrator->nominal)
         trama_system_mark(system);
     integrator->nominal = h;
-    if (integrator->contact) {
-        status = step_with_contact(integrator, system, h);
-    } else {
-        trama_system_begin(system, h);
-        status =
-            trama_integrator_advance(integrator, system, h, trama_system_time_after(system, h));
-    }
+    const bool timed = integrator->contact || integrator->acting > 0;
+    const trama_step_status status = (timed ? time_step : make_step)(integrator, system, h);
     if (status == TRAMA_STEP_OK)
         trama_system_end(system, h);
     return status;

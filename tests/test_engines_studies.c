@@ -1,0 +1,182 @@
+/* The studies of configs/engines at a small size, under every solver that they name: what must rest
+ * rests where it must. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "engines/engines.h"
+#include "integrator/integrator.h"
+#include "results/csv.h"
+#include "support/folder.h"
+#include "support/shell.h"
+#include "support/text.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool has_engines;
+
+static int set_up(void **state)
+{
+    if (!engines_register())
+        return -1;
+    has_engines = trama_integrator_find("bullet") && trama_integrator_find("ode") &&
+                  trama_integrator_find("mujoco");
+    return folder_enter(state);
+}
+
+/* The study with `from` replaced by `to`, once each; pairs end with NULL. */
+static void write_small(const char *name, const char *const change[][2])
+{
+    char path[512];
+    snprintf(path, sizeof path, TRAMA_SOURCE_DIR "/configs/engines/%s", name);
+    char *text = text_of_file(path);
+    for (size_t i = 0; change[i][0]; i++) {
+        char *at = strstr(text, change[i][0]);
+        if (!at)
+            fail_msg("%s has no '%s'", name, change[i][0]);
+        const size_t before = (size_t)(at - text), from = strlen(change[i][0]),
+                     to = strlen(change[i][1]), rest = strlen(at + from);
+        char *made = malloc(before + to + rest + 1);
+        assert_non_null(made);
+        memcpy(made, text, before);
+        memcpy(made + before, change[i][1], to);
+        memcpy(made + before + to, at + from, rest + 1);
+        free(text);
+        text = made;
+    }
+    folder_write("small.yaml", text);
+    free(text);
+}
+
+/* Runs it; its listing as a table. */
+static csv listing_of(const char *name)
+{
+    char path[256], message[256];
+    csv table;
+    const shell_end ran = shell_run(SHELL("run", "small.yaml", "-o", name, "--quiet"));
+    if (ran.code != 0)
+        fail_msg("%s", ran.err);
+    const shell_end made = shell_run(SHELL("table", name, name));
+    if (made.code != 0)
+        fail_msg("%s", made.err);
+    snprintf(path, sizeof path, "%s/tables/%s.csv", name, name);
+    char *text = text_of_file(path);
+    if (!csv_parse(text, &table, message, sizeof message))
+        fail_msg("%s: %s", path, message);
+    free(text);
+    return table;
+}
+
+static void assert_column(const csv *table, const char *column, double low, double high)
+{
+    const long at = csv_column(table, column), solver = csv_column(table, "solver");
+    assert_true(at >= 0 && solver >= 0);
+    for (size_t row = 0; row < table->rows; row++) {
+        const double value = csv_number(table, row, (size_t)at);
+        if (!(value >= low && value <= high))
+            fail_msg("%s: %s is %g, not within %g and %g", csv_cell(table, row, (size_t)solver),
+                     column, value, low, high);
+    }
+}
+
+/* 8 cubes of a tonne, dropped from 1 m and 2.85 m: each ends on the ground, its centre between 0.5
+ * m and 1.5 m high. So gravity gives between 8 t g (1.925 - 1.5) m and 8 t g (1.925 - 0.5) m, 5 cm
+ * more or less for where they begin. */
+static void boxes_come_to_rest_on_the_ground(void **state)
+{
+    static const char *const change[][2] = {
+        {"count: 125", "count: 8"}, {"count: [125, 1000]", "count: [8]"}, {NULL, NULL}};
+    (void)state;
+    if (!has_engines)
+        skip();
+    write_small("pile.yaml", change);
+    csv table = listing_of("engines_pile");
+    assert_int_equal(table.rows, 5);
+    assert_column(&table, "energy_J", -8e3 * 9.81 * 1.475, -8e3 * 9.81 * 0.375);
+    assert_column(&table, "depth_at_end_m", 0.0, 0.02);
+    assert_column(&table, "seconds_per_second", 1e-9, 1e9);
+    csv_free(&table);
+}
+
+/* What stands is where it was: 10 boxes in four layers, for 1 s. */
+static void a_small_pyramid_stands(void **state)
+{
+    static const char *const change[][2] = {
+        {"count: 100", "count: 4"}, {"horizon: 600", "horizon: 60"}, {NULL, NULL}};
+    (void)state;
+    if (!has_engines)
+        skip();
+    write_small("pyramid-5050.yaml", change);
+    csv table = listing_of("engines_pyramid");
+    assert_int_equal(table.rows, 3);
+    assert_column(&table, "furthest_m", 0.0, 0.02);
+    assert_column(&table, "stood_s", 0.99, 1.01);
+    csv_free(&table);
+}
+
+/* 27 balls of 4.19 kg (1000 kg/m^3, 0.1 m) in three layers of 0.24 m: within 2 s they lie in one
+ * layer on the floor, or on others. */
+static void balls_fill_the_floor(void **state)
+{
+    static const char *const change[][2] = {
+        {"count: 666", "count: 27"}, {"task.dt: [0.01, 0.005]", "task.dt: [0.005]"}, {NULL, NULL}};
+    const double mass = 27.0 * 1000.0 * 4.0 / 3.0 * 3.14159265358979 * 1e-3;
+    (void)state;
+    if (!has_engines)
+        skip();
+    write_small("balls-666.yaml", change);
+    csv table = listing_of("engines_balls");
+    assert_int_equal(table.rows, 4);
+    assert_column(&table, "energy_J", -mass * 9.81 * 0.31, -mass * 9.81 * 0.15);
+    assert_column(&table, "deepest_m", 0.0, 0.05);
+    csv_free(&table);
+}
+
+/* Within 0.4 s the sheet has fallen on the ball, whose top is at 0.3 m: it hangs over it, and nodes
+ * are not in it. */
+static void a_sheet_drapes_over_a_ball(void **state)
+{
+    static const char *const change[][2] = {{"[0.0005, 0.001, 0.002]", "[0.001]"},
+                                            {"round(4 / task.dt)", "round(0.4 / task.dt)"},
+                                            {NULL, NULL}};
+    (void)state;
+    if (!has_engines)
+        skip();
+    write_small("drape-on-sphere.yaml", change);
+    csv table = listing_of("engines_drape");
+    assert_int_equal(table.rows, 5);
+    assert_column(&table, "drop_m", 0.2, 0.8);
+    assert_column(&table, "deepest_m", 0.0, 0.02);
+    csv_free(&table);
+}
+
+/* What was taken how, in the table of that. */
+static void what_solvers_took_is_told(void **state)
+{
+    (void)state;
+    if (!has_engines)
+        skip();
+    const shell_end made = shell_run(SHELL("table", "engines_pile", "mappings"));
+    if (made.code != 0)
+        fail_msg("%s", made.err);
+    text_assert_has(made.out, "at most 4 points a pair, 20 relaxations a step");
+    text_assert_has(made.out, "soft: a damper and a spring of 0.02 s");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(boxes_come_to_rest_on_the_ground),
+        cmocka_unit_test(a_small_pyramid_stands),
+        cmocka_unit_test(balls_fill_the_floor),
+        cmocka_unit_test(a_sheet_drapes_over_a_ball),
+        cmocka_unit_test(what_solvers_took_is_told),
+    };
+    return cmocka_run_group_tests(tests, set_up, folder_leave);
+}
