@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # Plants faults in the sources, one at a time: do the tests see them? It takes hours and is no part of the check.
 #
-#     tools/mutants.sh [-n COUNT] [-s SEED] [-q] [FILE...]
+#     tools/mutants.sh [-n COUNT] [-s SEED] [-q | -b] [FILE...]
 #
-# tools/mutants.awk lists the faults that it can plant in FILEs (default: all sources of lib, experiments and analysis).
+# tools/mutants.awk lists the faults that it can plant in FILEs (default: all sources of lib, experiments and analysis; with
+# -b those of its numerical rooms). With -b the baseline of tools/regression.sh is to see them, instead of tests.
 # This script takes COUNT of them (default 100), from each folder in turn, in an order that SEED (default 1) decides. It
 # builds each, and runs the tests near its file, then, without -q, all quick ones, up to the first that fails. It says of
 # each whether it was killed (by which test), SURVIVED, or was stillborn (does not compile), and at last how many were.
@@ -12,12 +13,13 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-count=100 seed=1 quick=''
-while getopts 'n:s:q' option; do
+count=100 seed=1 quick='' baseline=''
+while getopts 'n:s:qb' option; do
     case $option in
         n) count=$OPTARG ;;
         s) seed=$OPTARG ;;
         q) quick=yes ;;
+        b) baseline=yes ;;
         *) exit 2 ;;
     esac
 done
@@ -25,10 +27,13 @@ shift $((OPTIND - 1))
 
 if [ "${MUTANTS_APART:-}" != yes ]; then
     MUTANTS_APART=yes exec nice unshare --pid --fork --mount-proc --kill-child \
-        "$0" -n "$count" -s "$seed" ${quick:+-q} "$@"
+        "$0" -n "$count" -s "$seed" ${quick:+-q} ${baseline:+-b} "$@"
 fi
 
-if [ $# -eq 0 ]; then
+if [ $# -eq 0 ] && [ -n "$baseline" ]; then
+    mapfile -t files < <(git ls-files lib/{model,force,interaction,rows,rigid,collision,integrator,linear,measure} 'lib/system*' |
+        grep '\.c$')
+elif [ $# -eq 0 ]; then
     mapfile -t files < <(git ls-files 'lib/*.c' 'experiments/*.c' 'analysis/*.c' | grep -v /benchmark/)
 else
     files=("$@")
@@ -71,9 +76,24 @@ run_tests() {
     return 1
 }
 
+# What the baseline sees of the fault that stands in FILE.
+judge_by_baseline() {
+    if ! cmake --build $build --target trama_program >log 2>&1; then
+        echo stillborn
+    elif timeout 300 tools/regression.sh check >log 2>&1; then
+        echo SURVIVED
+    else
+        echo "killed by $(tail -n 1 log | cut -c 1-60)"
+    fi
+}
+
 # What becomes of the fault that stands in FILE.
 judge() {
     local tests
+    if [ -n "$baseline" ]; then
+        judge_by_baseline
+        return
+    fi
     mapfile -t tests < <(near "$1")
     if ! cmake --build $build --target trama_program "${tests[@]}" >log 2>&1; then
         echo stillborn
