@@ -14,7 +14,7 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: engines site help reproduce thesis check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
+.PHONY: engines site help reproduce thesis quick check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -122,6 +122,11 @@ all: configure ## build everything, tests and benchmarks too, warnings as errors
 
 test: all ## build everything and run the tests
 	ctest --preset $(PRESET) --parallel $(JOBS) --no-tests=error $(TESTS)
+
+quick: build ## after a change: the program, the tests that take a second or less, the baseline
+	cmake --build --preset $(PRESET) --parallel $(JOBS) --target quick_tests example_library
+	ctest --preset $(PRESET) --parallel $(JOBS) --no-tests=error -LE 'slow|long'
+	tools/regression.sh check
 
 fuzz: ## fuzz the readers of files with libFuzzer, FUZZ_SECONDS=600 each
 	cmake --preset fuzz
