@@ -180,8 +180,8 @@ static void a_power_law_needs_two_positive_points(void **state)
 static void names_with_numbers_order_by_value(void **state)
 {
     (void)state;
-    static const char *const ordered[] = {"",     "10",  "S",    "S1", "S2",
-                                          "S02a", "S10", "S10b", "Sa", "T1"};
+    static const char *const ordered[] = {"",  "-2", "0.002", "0.01", "1e-1", "2",    "10", "10b",
+                                          "S", "S1", "S2",    "S02a", "S10",  "S10b", "Sa", "T1"};
     for (size_t i = 0; i + 1 < sizeof ordered / sizeof *ordered; i++) {
         assert_true(natural_order(ordered[i], ordered[i + 1]) < 0);
         assert_true(natural_order(ordered[i + 1], ordered[i]) > 0);

@@ -1,6 +1,7 @@
 /* Tables that are described by their columns: what is zero up to rounding reads 0 for people and
- * stands as it was measured in the CSV, the word of an answer has a column of its own, and
- * experiments that are told by different coordinates stand in grids of their own. A sheet that
+ * stands as it was measured in the CSV, the word of an answer has a column of its own, experiments
+ * that are told by different coordinates stand in grids of their own, and published values that no
+ * case measures in rows. A sheet that
  * falls freely for two steps falls by 3 g dt^2 under symplectic Euler. */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -43,6 +44,26 @@ static const char broken[] =
     "  task: {name: run, dt: 1e-5, horizon: 100, energy: false}\n"
     "sweep: [{grid: {task.dt: [1e-5, 0.5]}}]\n";
 
+/* 3 x 10 x 1e-6 m of the light sheet; no case is of the lost one. */
+static const char beside[] =
+    "experiment: beside\n"
+    "study:\n"
+    "  factors: {sheet: labels.sheet, weight: labels.weight}\n"
+    "  response: {column: fall, unit: mm}\n"
+    "  published: [{table: falls.csv, match: [sheet, weight], compare: "
+    "{fall: {column: fall}}}]\n" CASE
+    "sweep: [{zip: {labels.sheet: [silk, wool], labels.weight: [1, 2]}}]\n";
+static const char falls[] = "# source: made up\n# unit fall m\nsheet,weight,fall,kind,page\n"
+                            "silk,1,0.00003,printed,7\nlost,3,0.5,printed,8\n";
+/* Grids that are compared with nothing but each other. */
+static const char grids[] =
+    "experiment: grids\n"
+    "study:\n"
+    "  question: does it fall alike?\n"
+    "  factors: {points: 'scene.grid.points[0]'}\n"
+    "  response: {column: fall}\n"
+    "  design: {refined: points}\n" CASE "sweep: [{grid: {scene.grid.points: [[3, 3], [5, 5]]}}]\n";
+
 static void run(const char *file, const char *text, const char *folder)
 {
     folder_write(file, text);
@@ -58,6 +79,9 @@ static int set_up(void **state)
     run("weights.yaml", weights, "r");
     run("steps.yaml", steps, "r");
     run("broken.yaml", broken, "b");
+    folder_write("falls.csv", falls);
+    run("beside.yaml", beside, "p");
+    run("grids.yaml", grids, "g");
     return 0;
 }
 
@@ -120,6 +144,33 @@ static void experiments_of_other_coordinates_have_grids_of_their_own(void **stat
     text_assert_lacks(s.out, "–");
 }
 
+/* Told by the keys of its row, under the first coordinate; the unit of the response, in one place.
+ */
+static void a_published_row_that_no_case_measures_is_a_row(void **state)
+{
+    (void)state;
+    const shell_end s = shell_run(SHELL("table", "p", "published"));
+    text_assert_has(s.out, "along y, mm\n");
+    text_assert_has(s.out,
+                    "| silk    | Symplectic Euler |      0.03 |     0.03 | reproduced ✓     |");
+    text_assert_has(s.out,
+                    "| wool    | Symplectic Euler |         – |     0.03 | no published row |");
+    text_assert_has(s.out,
+                    "| lost, 3 | –                |       500 |        – | no case          |");
+    const shell_end data = shell_run(SHELL("table", "p", "published", "--format", "csv"));
+    text_assert_has(data.out, "\nbeside,\"lost, 3\",,fall,m,0.5,");
+    text_assert_has(data.out, ",no case,no,no,printed,8,,falls.csv,made up,");
+}
+
+static void what_is_compared_with_nothing_has_no_tick(void **state)
+{
+    (void)state;
+    const shell_end s = shell_run(SHELL("table", "g", "validation"));
+    text_assert_has(s.out, "|   3, 5 |    3e-05 |");
+    text_assert_lacks(s.out, "✓");
+    text_assert_lacks(s.out, "errors (%)");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -127,6 +178,8 @@ int main(void)
         cmocka_unit_test(rounding_is_judged_by_the_largest_and_by_one_unit),
         cmocka_unit_test(the_word_of_an_answer_has_a_column),
         cmocka_unit_test(experiments_of_other_coordinates_have_grids_of_their_own),
+        cmocka_unit_test(a_published_row_that_no_case_measures_is_a_row),
+        cmocka_unit_test(what_is_compared_with_nothing_has_no_tick),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);
 }

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "analysis/read/study.h"
+#include "core/numbers.h"
+#include "core/text.h"
 
 static size_t digits(const char *text)
 {
@@ -24,7 +26,7 @@ static int number_order(const char **a, const char **b)
     return order;
 }
 
-int natural_order(const char *a, const char *b)
+static int text_order(const char *a, const char *b)
 {
     while (*a && *b) {
         int order = 0;
@@ -39,6 +41,23 @@ int natural_order(const char *a, const char *b)
             return order;
     }
     return (*a != '\0') - (*b != '\0');
+}
+
+/* Nothing, numbers, texts. */
+static int kind_of(const char *text, double *value)
+{
+    return text[0] == '\0'                                                 ? 0
+           : trama_read_real(text, -TRAMA_INFINITY, TRAMA_INFINITY, value) ? 1
+                                                                           : 2;
+}
+
+int natural_order(const char *a, const char *b)
+{
+    double x = 0.0, y = 0.0;
+    const int of = kind_of(a, &x), other = kind_of(b, &y);
+    if (of != other)
+        return of - other;
+    return x != y ? (x > y) - (x < y) : text_order(a, b);
 }
 
 /* The column of a table that the method is matched with; -1: none. */

@@ -155,7 +155,8 @@ void integrator_title(const char *name, char *text, size_t size);
 /* Distinct simulations of a list in natural order; free the array. NULL without memory. */
 const char **case_simulations(const case_list *cases, size_t *count);
 
-/* Compares names with numbers in them by value: S2 before S10. */
+/* Compares names with numbers in them by value, S2 before S10, and what is a number as one: 0.002
+ * before 0.01. Numbers come before texts. */
 int natural_order(const char *a, const char *b);
 /* Adds `wanted` to names in natural order, unless it is among them; the caller has room for it. */
 void names_add(const char **name, size_t *count, const char *wanted);
