@@ -44,6 +44,8 @@ static const expectation expectations[] = {
      * last digit is 3e-4 m/s. Measured: 7.6e-4 kg m/s. */
     {"jolt", 1e-3, 2e-3},
     {"rapier", 1e-4, 1e-6},
+    {"rapier_soft", 1e-4, 1e-6},
+    {"physx", 1e-4, 1e-6},
 };
 
 static const expectation *expected_of(const char *name)

@@ -1,11 +1,14 @@
 #!/usr/bin/env node
 // Jolt Physics (jolt-physics, Rouwe, github.com/jrouwe/JoltPhysics.js) under trama: one soft body; a
 // node is a vertex, a spring an edge of compliance 1/K, which is implicit Euler of the spring. A step
-// is cut into `iterations` (5 by Jolt's default) parts, each of which visits every edge once.
+// of it is cut into `iterations` (5 by Jolt's default) parts, each of which visits every edge once. Rigid bodies are
+// Jolt's own.
 //   trama run FILE --engine jolt='node engines/node/jolt.mjs'
-// Switched off: Jolt's damping of soft bodies (0.1/s), its cap on speed (500 m/s), sleep, and the
-// following of the vertices by the body.
+// Switched off: Jolt's damping of bodies (0.05/s, of soft ones 0.1/s), its caps on speed (500 m/s, 47
+// rad/s), sleep, the following of the vertices by the body, round edges of boxes, and that what is
+// slower than 1 m/s does not bounce. Switched on: the gyroscopic term.
 import {load, serve} from './trama.mjs';
+import {SOLIDS, lawOf, putBody, solidsOf} from './solids.mjs';
 
 const {module, version} = await load('jolt-physics');
 const Jolt = await module.default({print: text => console.error(text)});
@@ -14,25 +17,32 @@ class Soft {
     name = 'Jolt';
     version = version;
     precision = 'float32';
-    takes = ['gravity', 'pins'];
     options = [{name: 'iterations', kind: 'integer', unit: '1', default: 5, minimum: 1, maximum: 1000,
                 summary: 'parts that a step of a soft body is cut into (mNumIterations)'}];
+    takes = ['gravity', 'pins', 'restitution', ...SOLIDS.filter(name => name !== 'body_contact')];
     approximates = {
         springs: 'constraints of compliance 1/K, implicit Euler',
         drag: "a force by the velocity at the step's start",
+        body_drag: 'a factor of the velocity in each step',
+        body_contact: 'impulses iterated 10 times a step, then 2 corrections of positions; 0.02 m of depth are left',
+        friction: 'of patches of contact',
     };
     refuses = {dampers: 'an edge has no damping', guides: 'a node is free or held'};
 
     open(problem) {
-        this.close();
-        this.problem = problem;
         this.approximates.springs =
             `constraints of compliance 1/K, implicit Euler, each visited once in each of ${problem.options.iterations} parts of a step`;
+        this.close();
+        this.problem = problem;
         this.x = Float64Array.from(problem.position);
         this.v = new Float64Array(3 * problem.nodes);
-        this.jolt = makeWorld(problem.gravity);
-        this.body = makeBody(this.jolt, problem);
-        this.vertices = Jolt.castObject(this.body.GetMotionProperties(), Jolt.SoftBodyMotionProperties).GetVertices();
+        this.body = problem.body?.slice();
+        const {bodies, obstacles} = solidsOf(problem), law = lawOf(problem);
+        this.jolt = makeWorld(problem.gravity, bodies.length + obstacles.length, law);
+        this.made = problem.nodes > 0 ? [makeSoft(this.jolt, problem)] : [];
+        this.vertices = problem.nodes > 0 ? verticesOf(this.made[0]) : null;
+        this.solids = bodies.map(solid => makeSolid(this.jolt, solid, law));
+        this.made.push(...this.solids, ...obstacles.map(solid => makeSolid(this.jolt, solid, law)));
     }
 
     step(h) {
@@ -44,6 +54,7 @@ class Soft {
                 this.v[3 * node + axis] = memory[at + VELOCITY + axis];
             }
         });
+        this.solids.forEach((solid, i) => putBody(this.body, i, ...stateOf(solid)));
     }
 
     addDrag(h) {
@@ -57,6 +68,8 @@ class Soft {
 
     // Vertices in Jolt's memory: accessors would cost ten times as much.
     forEachFree(does) {
+        if (!this.vertices)
+            return;
         const memory = Jolt.HEAPF32, begin = Jolt.getPointer(this.vertices.at(0)) >> 2;
         for (let node = 0; node < this.problem.nodes; node++)
             if (!this.problem.held[3 * node])
@@ -67,8 +80,10 @@ class Soft {
         if (!this.jolt)
             return;
         const bodies = this.jolt.GetPhysicsSystem().GetBodyInterface();
-        bodies.RemoveBody(this.body.GetID());
-        bodies.DestroyBody(this.body.GetID());
+        for (const body of this.made) {
+            bodies.RemoveBody(body.GetID());
+            bodies.DestroyBody(body.GetID());
+        }
         Jolt.destroy(this.jolt);
     }
 }
@@ -80,18 +95,26 @@ function using(object, does) {
     return result;
 }
 
-// One layer, in which nothing meets anything.
-function makeWorld(gravity) {
-    const settings = new Jolt.JoltSettings(), layers = new Jolt.BroadPhaseLayerInterfaceTable(1, 1);
+const NODES = 0, SOLID = 1; // layers: nodes meet nothing, solids each other, if there is contact
+
+function makeWorld(gravity, solids, law) {
+    const settings = new Jolt.JoltSettings(), layers = new Jolt.BroadPhaseLayerInterfaceTable(2, 1);
+    const pairs = new Jolt.ObjectLayerPairFilterTable(2);
+    if (law)
+        pairs.EnableCollision(SOLID, SOLID);
     settings.mMaxWorkerThreads = 0;
-    settings.mMaxBodies = settings.mMaxBodyPairs = settings.mMaxContactConstraints = 16;
-    settings.mObjectLayerPairFilter = new Jolt.ObjectLayerPairFilterTable(1);
-    using(new Jolt.BroadPhaseLayer(0), layer => layers.MapObjectToBroadPhaseLayer(0, layer));
+    settings.mMaxBodies = 16 + solids;
+    settings.mMaxBodyPairs = settings.mMaxContactConstraints = 64 + 64 * solids;
+    settings.mObjectLayerPairFilter = pairs;
+    using(new Jolt.BroadPhaseLayer(0), layer =>
+        [NODES, SOLID].forEach(own => layers.MapObjectToBroadPhaseLayer(own, layer)));
     settings.mBroadPhaseLayerInterface = layers;
-    settings.mObjectVsBroadPhaseLayerFilter =
-        new Jolt.ObjectVsBroadPhaseLayerFilterTable(layers, 1, settings.mObjectLayerPairFilter, 1);
-    const jolt = using(settings, () => new Jolt.JoltInterface(settings));
-    using(new Jolt.Vec3(...gravity), down => jolt.GetPhysicsSystem().SetGravity(down));
+    settings.mObjectVsBroadPhaseLayerFilter = new Jolt.ObjectVsBroadPhaseLayerFilterTable(layers, 1, pairs, 2);
+    const jolt = using(settings, () => new Jolt.JoltInterface(settings)), system = jolt.GetPhysicsSystem();
+    using(new Jolt.Vec3(...gravity), down => system.SetGravity(down));
+    const physics = system.GetPhysicsSettings();
+    physics.mMinVelocityForRestitution = law?.restSpeed ?? 0;
+    system.SetPhysicsSettings(physics);
     return jolt;
 }
 
@@ -113,10 +136,14 @@ function makeShared({nodes, position, velocity, held, mass, spring}) {
     return shared;
 }
 
-function makeBody(jolt, problem) {
+function verticesOf(body) {
+    return Jolt.castObject(body.GetMotionProperties(), Jolt.SoftBodyMotionProperties).GetVertices();
+}
+
+function makeSoft(jolt, problem) {
     const bodies = jolt.GetPhysicsSystem().GetBodyInterface(), shared = makeShared(problem);
     const place = new Jolt.RVec3(0, 0, 0), turn = new Jolt.Quat(0, 0, 0, 1);
-    const settings = new Jolt.SoftBodyCreationSettings(shared, place, turn, 0);
+    const settings = new Jolt.SoftBodyCreationSettings(shared, place, turn, NODES);
     settings.mNumIterations = problem.options.iterations;
     settings.mLinearDamping = 0;
     settings.mMaxLinearVelocity = 1e15; // m/s; its square is a float
@@ -127,11 +154,74 @@ function makeBody(jolt, problem) {
     return body;
 }
 
+// --- rigid bodies
+
+const shapes = {
+    sphere: ([radius]) => new Jolt.SphereShape(radius),
+    box: size => using(new Jolt.Vec3(...size.map(edge => edge / 2)), half => new Jolt.BoxShape(half, 0)),
+    hull: (_, points) => using(new Jolt.ConvexHullShapeSettings(), settings => {
+        for (let i = 0; i < points.length; i += 3)
+            using(new Jolt.Vec3(...points.slice(i, i + 3)), point => settings.mPoints.push_back(point));
+        settings.mMaxConvexRadius = 0;
+        return settings.Create().Get();
+    }),
+    plane: () => using(new Jolt.Vec3(0, 0, 1), up => using(new Jolt.Plane(up, 0), plane =>
+        new Jolt.PlaneShape(plane, null, 1e4))), // m, half its width
+};
+
+function shapeOf({kind, size, points, offset, ownTurn}) {
+    const shape = shapes[kind](size, points);
+    if (ownTurn.w === 1 && offset.every(part => part === 0))
+        return shape;
+    return using(new Jolt.Vec3(...offset), at => using(quaternion(ownTurn), turn => {
+        const settings = new Jolt.RotatedTranslatedShapeSettings(at, turn, shape);
+        return settings.Create().Get();
+    }));
+}
+
+const quaternion = ({x, y, z, w}) => new Jolt.Quat(x, y, z, w);
+
+function setMass(settings, mass, moment) {
+    const {mMassPropertiesOverride: own} = settings;
+    settings.mOverrideMassProperties = Jolt.EOverrideMassProperties_MassAndInertiaProvided;
+    own.mMass = mass;
+    using(new Jolt.Vec3(...moment), diagonal => { own.mInertia = Jolt.Mat44.prototype.sScaleVec3(diagonal); });
+}
+
+function makeSolid(jolt, solid, law) {
+    const bodies = jolt.GetPhysicsSystem().GetBodyInterface(), free = solid.mass !== undefined;
+    const place = new Jolt.RVec3(...solid.position), turn = quaternion(solid.turn);
+    const motion = free ? Jolt.EMotionType_Dynamic : Jolt.EMotionType_Static;
+    const settings = new Jolt.BodyCreationSettings(shapeOf(solid), place, turn, motion, SOLID);
+    settings.mFriction = law?.friction(solid) ?? 0; // combined by the root of the product
+    settings.mRestitution = law?.restitution(solid) ?? 0; // the larger of two
+    if (free) {
+        setMass(settings, solid.mass, solid.moment);
+        [settings.mLinearDamping, settings.mAngularDamping] = solid.drag;
+        settings.mMaxLinearVelocity = settings.mMaxAngularVelocity = 1e15;
+        settings.mApplyGyroscopicForce = true;
+        settings.mAllowSleeping = false;
+        using(new Jolt.Vec3(...solid.velocity), v => { settings.mLinearVelocity = v; });
+        using(new Jolt.Vec3(...solid.spin), spin => { settings.mAngularVelocity = spin; });
+    }
+    const body = bodies.CreateBody(settings);
+    bodies.AddBody(body.GetID(), Jolt.EActivation_Activate);
+    [settings, place, turn].forEach(Jolt.destroy);
+    return body;
+}
+
+// The binding gives each vector in the same place again: each is copied before the next is asked for.
+function stateOf(body) {
+    const copy = vector => ({x: vector.GetX(), y: vector.GetY(), z: vector.GetZ()}), turn = body.GetRotation();
+    return [copy(body.GetPosition()), {...copy(turn), w: turn.GetW()}, copy(body.GetLinearVelocity()),
+            copy(body.GetAngularVelocity())];
+}
+
 // Where a vertex has what, in floats of 4 bytes: by the numbers that two vertices were given (the
 // position comes after the one before the step).
 function layout() {
     const two = {nodes: 2, gravity: [0, 0, 0], position: Float64Array.of(1, 2, 3, 4, 5, 6), mass: [1, 1],
-                 velocity: Float64Array.of(7, 8, 9, 10, 11, 12), held: new Float64Array(6), spring: [],
+                 velocity: Float64Array.of(7, 8, 9, 10, 11, 12), held: new Float64Array(6), spring: [], bodies: 0, obstacles: 0,
                  options: {iterations: 1}};
     const solver = new Soft();
     solver.open(two);

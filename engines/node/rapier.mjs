@@ -1,54 +1,66 @@
 #!/usr/bin/env node
 // Rapier (@dimforge/rapier3d-compat, rapier.rs) under trama: a node is a body that does not turn, a
-// spring a spring joint between two. A step is cut into `iterations` parts (4 by Rapier's default), in
-// which joints are iterated.
+// spring a spring joint between two; rigid bodies are its own. A step is cut into `iterations` parts (4
+// by Rapier's default), in which joints and contacts are iterated.
 //   trama run FILE --engine rapier='node engines/node/rapier.mjs'
-// Switched off: sleep.
+// Switched off: sleep. Its caps on speed, 400 m/s and pi/4 rad a part of a step, cannot be set from
+// JavaScript, nor do contacts have a speed below which they do not bounce.
 import {load, serve} from './trama.mjs';
+import {SOLIDS, lawOf, putBody, solidsOf} from './solids.mjs';
 
 const {module: {default: RAPIER}, version} = await load('@dimforge/rapier3d-compat');
 await RAPIER.init();
+
 const defaults = new RAPIER.World({x: 0, y: 0, z: 0}).integrationParameters;
 
 class Joints {
     name = 'Rapier';
     version = version;
     precision = 'float32';
-    takes = ['gravity', 'pins', 'guides'];
     options = [
         {name: 'iterations', kind: 'integer', unit: '1', default: defaults.numSolverIterations, minimum: 1,
          maximum: 1000, summary: 'parts that a step is cut into (numSolverIterations)'},
         {name: 'relaxations', kind: 'integer', unit: '1', default: defaults.numInternalPgsIterations, minimum: 1,
          maximum: 1000, summary: 'of the joints in each part (numInternalPgsIterations)'},
     ];
+    takes = ['gravity', 'pins', 'guides', 'friction', ...SOLIDS.filter(name => name !== 'body_contact')];
     approximates = {
         springs: 'spring joints, implicit, iterated in each part of a step',
         dampers: 'in those joints',
         drag: 'implicit in the velocity, in each part of a step',
+        body_drag: 'implicit in the velocity, in each part of a step',
+        body_contact: 'soft constraints, iterated in each part of a step',
+        restitution: 'also of what is slower than rest_speed',
     };
 
     open(problem) {
+        const {iterations, relaxations} = problem.options, work = `${relaxations} relaxations in each of ${iterations} parts of a step`;
+        this.approximates.springs = `spring joints, implicit, ${work}`;
+        this.approximates.body_contact = `soft constraints, ${work}`;
         this.world?.free();
         this.problem = problem;
-        const {iterations, relaxations} = problem.options;
-        this.approximates.springs = `spring joints, implicit, ${relaxations} relaxations in each of ${iterations} parts of a step`;
         this.x = Float64Array.from(problem.position);
         this.v = new Float64Array(3 * problem.nodes);
-        const [x, y, z] = problem.gravity;
+        this.body = problem.body?.slice();
+        const [x, y, z] = problem.gravity, {bodies, obstacles} = solidsOf(problem), law = lawOf(problem);
         this.world = new RAPIER.World({x, y, z});
         this.world.integrationParameters.numSolverIterations = iterations;
         this.world.integrationParameters.numInternalPgsIterations = relaxations;
-        this.bodies = Array.from({length: problem.nodes}, (_, i) => makeBody(this.world, problem, i));
-        problem.spring.forEach(spring => makeSpring(this.world, this.bodies, spring));
+        this.nodes = Array.from({length: problem.nodes}, (_, i) => makeNode(this.world, problem, i));
+        problem.spring.forEach(spring => makeSpring(this.world, this.nodes, spring));
+        this.solids = bodies.map(solid => makeSolid(this.world, freeBody(solid), solid, law));
+        obstacles.forEach(solid => makeSolid(this.world, RAPIER.RigidBodyDesc.fixed(), solid, law));
     }
 
     step(h) {
         this.world.timestep = h;
         this.world.step();
-        this.bodies.forEach((body, i) => {
-            this.take(this.x, i, body.translation());
-            this.take(this.v, i, body.linvel());
+        this.nodes.forEach((node, i) => {
+            this.take(this.x, i, node.translation());
+            this.take(this.v, i, node.linvel());
         });
+        this.solids.forEach((solid, i) =>
+            putBody(this.body, i, solid.translation(), solid.rotation(), solid.linvel(), solid.angvel()));
     }
 
     // What is held stays where it is, to the last digit.
@@ -60,7 +72,7 @@ class Joints {
     }
 }
 
-function makeBody(world, {position, velocity, held, mass, drag}, i) {
+function makeNode(world, {position, velocity, held, mass, drag}, i) {
     const axes = held.subarray(3 * i, 3 * i + 3), free = axes.some(axis => axis === 0);
     const description = free ? RAPIER.RigidBodyDesc.dynamic() : RAPIER.RigidBodyDesc.fixed();
     description.setTranslation(...position.subarray(3 * i, 3 * i + 3))
@@ -74,10 +86,49 @@ function makeBody(world, {position, velocity, held, mass, drag}, i) {
     return world.createRigidBody(description);
 }
 
-function makeSpring(world, bodies, {nodes: [first, second], stiffness, damping, rest}) {
+function makeSpring(world, nodes, {nodes: [first, second], stiffness, damping, rest}) {
     const middle = {x: 0, y: 0, z: 0};
     const joint = RAPIER.JointData.spring(rest, stiffness, damping, middle, middle);
-    world.createImpulseJoint(joint, bodies[first], bodies[second], true);
+    world.createImpulseJoint(joint, nodes[first], nodes[second], true);
+}
+
+// --- rigid bodies
+
+const vector = ([x, y, z]) => ({x, y, z});
+const half = length => length / 2;
+const shapes = {
+    sphere: ([radius]) => RAPIER.ColliderDesc.ball(radius),
+    box: size => RAPIER.ColliderDesc.cuboid(...size.map(half)),
+    hull: (_, points) => RAPIER.ColliderDesc.convexHull(Float32Array.from(points)),
+    plane: () => new RAPIER.ColliderDesc(new RAPIER.HalfSpace({x: 0, y: 0, z: 1})),
+};
+
+function freeBody({velocity, spin, mass, moment, drag}) {
+    const middle = {x: 0, y: 0, z: 0}, upright = {x: 0, y: 0, z: 0, w: 1};
+    return RAPIER.RigidBodyDesc.dynamic()
+        .setLinvel(...velocity)
+        .setAngvel(vector(spin))
+        .setAdditionalMassProperties(mass, middle, vector(moment), upright)
+        .setLinearDamping(drag[0])
+        .setAngularDamping(drag[1])
+        .setCanSleep(false);
+}
+
+// The product of roots of frictions is the root of their product.
+function makeSolid(world, description, solid, law) {
+    const made = world.createRigidBody(description.setTranslation(...solid.position).setRotation(solid.turn));
+    if (!law)
+        return made;
+    const {CoefficientCombineRule: rule} = RAPIER;
+    world.createCollider(shapes[solid.kind](solid.size, solid.points)
+        .setTranslation(...solid.offset)
+        .setRotation(solid.ownTurn)
+        .setDensity(0)
+        .setFriction(Math.sqrt(law.friction(solid)))
+        .setFrictionCombineRule(rule.Multiply)
+        .setRestitution(law.restitution(solid))
+        .setRestitutionCombineRule(rule.Max), made);
+    return made;
 }
 
 serve(new Joints());

@@ -13,7 +13,8 @@
 // recommended: 50}], with `recommended_by`, who recommends it; problem.options has the values.
 // Problem: nodes, gravity, has, options; mass, drag
 // (a number a node), position, velocity, held (three), spring: {nodes: [i, j], stiffness, damping,
-// rest} each. x and v: three numbers a node, m and m/s.
+// rest} each; and whatever else the header and the arrays have. x and v: three numbers a node, m and
+// m/s; of rigid bodies `body`, 13 numbers each, which begins as the problem's (solids.mjs).
 //
 // Descriptors 0 and 1 are read and written by blocking calls alone: Node's own streams of them are
 // asynchronous on pipes, and lose what is written before an exit.
@@ -71,7 +72,7 @@ function open(world, data) {
     if (Object.keys(refused).length === 0)
         solver.open(problem);
     world.time = world.seconds = 0;
-    world.state = makeState(problem.nodes);
+    world.state = makeState(problem);
     sendJson(MAPPING, {exact: solver.takes, approximate: solver.approximates ?? {}, refused});
 }
 
@@ -84,16 +85,19 @@ function step(world, data) {
     world.seconds += Number(process.hrtime.bigint() - begun) * 1e-9;
     world.time += h * count;
     state.numbers.set([world.time, world.seconds]);
-    state.numbers.set(solver.x, 2);
-    state.numbers.set(solver.v, 2 + solver.x.length);
+    let at = 2;
+    for (const rows of [...state.nodes ? [solver.x, solver.v] : [], ...state.bodies ? [solver.body] : []]) {
+        state.numbers.set(rows, at);
+        at += rows.length;
+    }
     put(state.bytes);
 }
 
 // A message whose numbers are aligned: its head lies in bytes 4 to 15.
-function makeState(nodes) {
-    const buffer = new ArrayBuffer(16 + 8 * (2 + 6 * nodes)), numbers = new Float64Array(buffer, 16);
+function makeState({nodes, bodies = 0}) {
+    const buffer = new ArrayBuffer(16 + 8 * (2 + 6 * nodes + 13 * bodies)), numbers = new Float64Array(buffer, 16);
     head(new DataView(buffer, 4), STATE, numbers.byteLength);
-    return {numbers, bytes: new Uint8Array(buffer, 4)};
+    return {numbers, nodes, bodies, bytes: new Uint8Array(buffer, 4)};
 }
 
 function readProblem(data) {

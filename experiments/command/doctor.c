@@ -2,6 +2,7 @@
 #include "command/command.h"
 #include "command/temporary.h"
 #include "engine/signals.h"
+#include "program/program.h"
 #include "solver/solver.h"
 
 #include "process/process.h"
@@ -25,10 +26,10 @@ static const struct {
 
 /* The first line that a program prints when asked for its version, without its end; empty if there
  * is none. */
-static void first_line(const char *program, char *text, size_t size)
+static void first_line(const char *name, char *text, size_t size)
 {
     static const double patience = 60.0; /* s */
-    const char *const argument[] = {program, "--version", NULL};
+    const char *const argument[] = {name, "--version", NULL};
     process_said said;
     process_end end;
     text[0] = '\0';
@@ -55,18 +56,36 @@ void doctor_print_programs(FILE *out)
 
 static const char *const engines[] = {"bullet", "mujoco", "ode", NULL};
 
+/* Each says who it is, or why it cannot be started. */
+static void print_program(const program_file *file, FILE *out)
+{
+    program p;
+    char words[1024], why[512];
+    snprintf(words, sizeof words, "node '%s'", file->path);
+    if (program_meet(&p, words, why, sizeof why))
+        fprintf(out, "%-11s %s %s, %s: --engine %s='node %s'\n", file->name, p.own_name, p.version,
+                p.precision, file->name, file->path);
+    else
+        fprintf(out, "%-11s %s\n", file->name, why);
+    program_forget(&p);
+}
+
 void doctor_print_engines(FILE *out)
 {
+    program_file found[PROGRAM_FILES];
     for (size_t i = 0; i < trama_integrator_count(); i++) {
         const trama_integrator_type *type = trama_integrator_at(i);
         const trama_solver_type *solver = trama_solver_of(type);
         if (solver)
-            fprintf(out, "%-9s %s %s, %s\n", type->name, solver->own, solver->own_version,
+            fprintf(out, "%-11s %s %s, %s\n", type->name, solver->own, solver->own_version,
                     solver->precision);
     }
     for (size_t i = 0; engines[i]; i++)
         if (!trama_integrator_find(engines[i]))
-            fprintf(out, "%-9s not in this build; make engines adds it\n", engines[i]);
+            fprintf(out, "%-11s not in this build; make engines adds it\n", engines[i]);
+    const size_t count = program_found("engines/node", found);
+    for (size_t i = 0; i < count; i++)
+        print_program(&found[i], out);
 }
 
 /* ---- A timing. */

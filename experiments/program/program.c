@@ -82,13 +82,24 @@ static bool join_registry(program *p, char *why, size_t size)
     return false;
 }
 
-static void free_program(program *p)
+bool program_meet(program *p, const char *command, char *why, size_t size)
 {
-    if (!p)
-        return;
+    *p = (program){.name = ""};
+    snprintf(why, size, "has no command");
+    return program_words(command, p->argument) && program_ask(p, why, size);
+}
+
+void program_forget(program *p)
+{
     program_free_words(p->argument);
     config_store_destroy(p->answer);
     free(p->given);
+}
+
+static void free_program(program *p)
+{
+    if (p)
+        program_forget(p);
     free(p);
 }
 

@@ -48,6 +48,19 @@ const char *program_failure(const void *solver);
 /* s that a program may take to say who it is, and to take a problem. */
 extern double program_patience;
 
+/* found.c: the solvers under Node.js of a folder, in order of name, as many as there is room for;
+ * how many. */
+enum { PROGRAM_FILES = 32 };
+typedef struct program_file {
+    char name[PROGRAM_TEXT], path[768];
+} program_file;
+size_t program_found(const char *folder, program_file found[PROGRAM_FILES]);
+
+/* Asks the program of a command who it is: it joins nothing. False and why; program_forget in any
+ * case. */
+bool program_meet(program *p, const char *command, char *why, size_t size);
+void program_forget(program *p);
+
 /* hello.c: starts the program, asks who it is, ends it. False and why. */
 bool program_ask(program *p, char *why, size_t size);
 

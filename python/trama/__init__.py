@@ -1,9 +1,11 @@
-"""trama from Python: `read(folder)`, `run(config)`, and `trama.engine` for a solver of one's own."""
+"""trama from Python: `read(folder)`, `run(config)`, `plot(folder)`, and `trama.engine` for a solver of one's own."""
+import glob
 import os
 import shlex
 import subprocess
+import tempfile
 
-__all__ = ["read", "run", "Failed"]
+__all__ = ["read", "run", "plot", "Figure", "Failed"]
 
 
 class Failed(RuntimeError):
@@ -51,10 +53,40 @@ def run(config, out="results", engines=None, program=None, options=()):
     environment's TRAMA, or the one in PATH. Cases that broke off are rows like others; what the program
     refuses raises Failed.
     """
-    words = [program or os.environ.get("TRAMA", "trama"), "run", config, "-o", out, "--quiet", *options]
+    words = [_program(program), "run", config, "-o", out, "--quiet", *options]
     for name, command in (engines or {}).items():
         words += ["--engine", f"{name}={command if isinstance(command, str) else shlex.join(command)}"]
     done = subprocess.run(words, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
     if done.returncode not in (0, 3):
         raise Failed(done.returncode, done.stderr)
     return read(out)
+
+
+class Figure:
+    """A figure as SVG, which Jupyter shows."""
+
+    def __init__(self, name, svg):
+        self.name, self.svg = name, svg
+
+    def _repr_svg_(self):
+        return self.svg
+
+
+def plot(folder, *names, program=None, **chart):
+    """Draws a figure of a results folder by `trama plot`: one of `names`, or a chart by what is on its
+    axes: plot(folder, x="nodes", y="dt_stable", line="solver"). Several are a list. Needs gnuplot.
+    """
+    with tempfile.TemporaryDirectory() as out:
+        words = [_program(program), "plot", str(folder), *names, *(f"{key}={value}" for key, value in chart.items())]
+        done = subprocess.run([*words, "-o", out], capture_output=True, text=True)
+        if done.returncode != 0:
+            raise Failed(done.returncode, done.stderr)
+        figures = []
+        for path in sorted(glob.glob(os.path.join(out, "*.svg"))):
+            with open(path) as file:
+                figures.append(Figure(os.path.basename(path)[:-4], file.read()))
+    return figures[0] if len(figures) == 1 else figures
+
+
+def _program(program):
+    return program or os.environ.get("TRAMA", "trama")

@@ -11,11 +11,12 @@
 #include "program/program.h"
 #include "solver/solver.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define PYTHON "/usr/bin/python3"
-#define NODE TRAMA_SOURCE_DIR "/engines/node/"
+#define NODE TRAMA_SOURCE_DIR "/engines/node"
 
 /* Programs, each with a command of the shell that tells whether what it needs is there. */
 static const struct {
@@ -27,12 +28,6 @@ static const struct {
      "--engine=tumbling=" PYTHON " '" TRAMA_SOURCE_DIR "/examples/engine/tumbling.py'"},
     {"node --version >/dev/null 2>&1",
      "--engine=javascript=node '" TRAMA_SOURCE_DIR "/examples/engine/cloth.mjs'"},
-    {"node --version >/dev/null 2>&1 && test -d '" NODE "node_modules'",
-     "--engine=jolt=node '" NODE "jolt.mjs'"},
-    {"node --version >/dev/null 2>&1 && test -d '" NODE "node_modules'",
-     "--engine=rapier=node '" NODE "rapier.mjs'"},
-    {"node --version >/dev/null 2>&1 && test -d '" NODE "node_modules'",
-     "--engine=cannon=node '" NODE "cannon.mjs'"},
 };
 
 static bool register_program(const char *option)
@@ -45,10 +40,27 @@ static bool register_program(const char *option)
     return taken;
 }
 
+/* All of engines/node, if their packages are installed. */
+static bool register_node(void)
+{
+    program_file found[PROGRAM_FILES];
+    char option[1024];
+    bool taken = true;
+    if (system("node --version >/dev/null 2>&1 && test -d '" NODE "/node_modules'") != 0)
+        return true;
+    const size_t count = program_found(NODE, found);
+    for (size_t i = 0; taken && i < count; i++) {
+        snprintf(option, sizeof option, "--engine=%.127s=node '%.767s'", found[i].name,
+                 found[i].path);
+        taken = register_program(option);
+    }
+    return taken && count > 0;
+}
+
 int solvers_register(void **state)
 {
     (void)state;
-    if (!engines_register())
+    if (!engines_register() || !register_node())
         return -1;
     for (size_t i = 0; i < sizeof programs / sizeof *programs; i++)
         if (system(programs[i].there) == 0 && !register_program(programs[i].option))

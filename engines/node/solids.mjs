@@ -1,0 +1,68 @@
+// Rigid bodies and obstacles of a problem (docs/engine-protocol.md) as engines take them, and how they
+// touch.
+
+// What engines of this folder take of them, beside what they name themselves.
+export const SOLIDS = ['bodies', 'body_contact', 'spheres', 'boxes', 'hulls', 'planes'];
+
+const NUMBERS = 13; // of a body: position, w x y z, velocity, spin
+
+// {bodies, obstacles}: each solid with position, turn {x, y, z, w}, velocity, spin (in the world);
+// kind, size and points of its shape (a hull's, three numbers each), where that is in the principal axes: offset, own turn; friction and
+// restitution of its own; of a body mass, moments, rates of decay.
+export function solidsOf(problem) {
+    const bodies = range(problem.bodies).map(i => ({
+        ...stateOf(problem.body, i), ...shapeOf(problem, problem.body_solid, i),
+        mass: problem.body_mass[4 * i], moment: row(problem.body_mass, 4, i, 1, 3),
+        drag: problem.body_drag ? row(problem.body_drag, 2, i, 0, 2) : [0, 0],
+    }));
+    const obstacles = range(problem.obstacles).map(i => ({
+        ...stateOf(problem.obstacle, i), ...shapeOf(problem, problem.obstacle_solid, i)}));
+    return {bodies, obstacles};
+}
+
+// How all solids touch each other; null: they do not. An engine that combines the frictions of two by
+// the root of their product, and takes the larger restitution, needs `friction` and `restitution`.
+export function lawOf(problem) {
+    const laws = (problem.contacts ?? []).filter(contact => contact.bodies);
+    if (laws.length === 0)
+        return null;
+    const [law] = laws, solids = [problem.body_solid, problem.obstacle_solid].filter(rows => rows);
+    const objects = solids.flatMap(rows => range(rows.length / 12).map(i => rows[12 * i + 1]));
+    if (laws.length > 1 || !objects.every(object => law.objects.includes(object)))
+        throw new Error('contact that differs between objects is not taken');
+    return {
+        friction: solid => law.friction ?? (solid.friction || 0),
+        restitution: solid => law.restitution ?? (solid.restitution || 0),
+        restSpeed: law.rest_speed ?? 0,
+    };
+}
+
+// The one value that all solids have of what a law says, for engines that have one for all.
+export function sameOf(values, what) {
+    if (!values.every(value => value === values[0]))
+        throw new Error(`${what} that differs between solids is not taken`);
+    return values[0] ?? 0;
+}
+
+// Puts where body i is into its row of a state.
+export function putBody(rows, i, position, turn, velocity, spin) {
+    rows.set([position.x, position.y, position.z, turn.w, turn.x, turn.y, turn.z,
+              velocity.x, velocity.y, velocity.z, spin.x, spin.y, spin.z], NUMBERS * i);
+}
+
+const range = count => Array.from({length: count ?? 0}, (_, i) => i);
+const row = (rows, columns, i, first, count) => Array.from(rows.subarray(columns * i + first, columns * i + first + count));
+const quaternion = ([w, x, y, z]) => ({x, y, z, w});
+
+function stateOf(rows, i) {
+    return {position: row(rows, NUMBERS, i, 0, 3), turn: quaternion(row(rows, NUMBERS, i, 3, 4)),
+            velocity: row(rows, NUMBERS, i, 7, 3), spin: row(rows, NUMBERS, i, 10, 3)};
+}
+
+function shapeOf(problem, rows, i) {
+    const [shape, object, group, friction, restitution] = row(rows, 12, i, 0, 5);
+    const {kind, size, points} = problem.shapes[shape];
+    const first = problem.shapes.slice(0, shape).reduce((sum, own) => sum + own.points, 0);
+    return {kind, size, points: points > 0 ? row(problem.shape_point, 3, first, 0, 3 * points) : [], object, group, friction, restitution,
+            offset: row(rows, 12, i, 5, 3), ownTurn: quaternion(row(rows, 12, i, 8, 4))};
+}
