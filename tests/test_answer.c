@@ -97,6 +97,11 @@ static study_answer answer_of_search(const char *status, limits of, bool held_to
 
 #define NAN_ TRAMA_NAN
 
+static bool is_number(double value, double expected)
+{
+    return isnan(expected) ? isnan(value) : value == expected || fabs(value - expected) < 1e-12;
+}
+
 /* Limits in ms: those of a grid of 1 ms that was bisected to 12.4. */
 static void a_search_answers_with_its_bracket_before_its_grid(void **state)
 {
@@ -104,37 +109,35 @@ static void a_search_answers_with_its_bracket_before_its_grid(void **state)
     static const struct {
         limits of;
         bool held_to_grid;
-        double value, at_most;
+        double value, lower, upper;
         const char *word;
         bool at_least, late, energy, grid;
     } table[] = {
-        {{12e-3, 13e-3, 12.4e-3, 12.5e-3, -1, 0, -1, 0}, false, 12.4, NAN_, "", 0, 0, 0, 0},
-        {{12e-3, 13e-3, 12.4e-3, 12.5e-3, -1, 0, -1, 0}, true, 12, NAN_, "", 0, 0, 0, 1},
-        {{12e-3, 13e-3, 12e-3, 13e-3, -1, 0, -1, 0}, true, 12, NAN_, "", 0, 0, 0, 0},
-        {{12e-3, 13e-3, NAN_, NAN_, -1, 0, -1, 0}, false, 12, NAN_, "", 0, 0, 0, 0},
+        {{12e-3, 13e-3, 12.4e-3, 12.5e-3, -1, 0, -1, 0}, false, 12.4, 12.4, 12.5, "", 0, 0, 0, 0},
+        {{12e-3, 13e-3, 12.4e-3, 12.5e-3, -1, 0, -1, 0}, true, 12, 12, 13, "", 0, 0, 0, 1},
+        {{12e-3, 13e-3, 12e-3, 13e-3, -1, 0, -1, 0}, true, 12, 12, 13, "", 0, 0, 0, 0},
+        {{12e-3, 13e-3, NAN_, NAN_, -1, 0, -1, 0}, false, 12, 12, 13, "", 0, 0, 0, 0},
         /* each step has the longer check of its own */
-        {{12e-3, 13e-3, 12.4e-3, 12.5e-3, -1, 0, 900, 0}, false, 12.4, NAN_, "", 0, 1, 0, 0},
-        {{12e-3, 13e-3, 12.4e-3, 12.5e-3, -1, 0, 900, 0}, true, 12, NAN_, "", 0, 0, 0, 1},
-        {{12e-3, 13e-3, 12.4e-3, 12.5e-3, 700, 0, -1, 1}, false, 12.4, NAN_, "", 0, 0, 1, 0},
-        {{12e-3, 13e-3, 12.4e-3, 12.5e-3, 700, 0, -1, 1}, true, 12, NAN_, "", 0, 1, 0, 1},
-        {{12e-3, 13e-3, 12e-3, 13e-3, -1, 1, -1, 0}, false, 12, NAN_, "", 0, 0, 1, 0},
+        {{12e-3, 13e-3, 12.4e-3, 12.5e-3, -1, 0, 900, 0}, false, 12.4, 12.4, 12.5, "", 0, 1, 0, 0},
+        {{12e-3, 13e-3, 12.4e-3, 12.5e-3, -1, 0, 900, 0}, true, 12, 12, 13, "", 0, 0, 0, 1},
+        {{12e-3, 13e-3, 12.4e-3, 12.5e-3, 700, 0, -1, 1}, false, 12.4, 12.4, 12.5, "", 0, 0, 1, 0},
+        {{12e-3, 13e-3, 12.4e-3, 12.5e-3, 700, 0, -1, 1}, true, 12, 12, 13, "", 0, 1, 0, 1},
+        {{12e-3, 13e-3, 12e-3, 13e-3, -1, 1, -1, 0}, false, 12, 12, 13, "", 0, 0, 1, 0},
         /* the search ended at its cap, or began above what is stable */
-        {{50e-3, NAN_, 50e-3, NAN_, -1, 0, -1, 0}, false, 50, NAN_, "", 1, 0, 0, 0},
-        {{NAN_, 1e-3, NAN_, 1e-3, -1, 0, -1, 0}, false, NAN_, 1, "no limit", 0, 0, 0, 0},
-        {{NAN_, 1e-3, 0, 0.25e-3, -1, 0, -1, 0}, false, NAN_, 0.25, "no limit", 0, 0, 0, 0},
-        {{NAN_, 1e-3, 0.25e-3, 0.5e-3, -1, 0, -1, 0}, false, 0.25, NAN_, "", 0, 0, 0, 0},
+        {{50e-3, NAN_, 50e-3, NAN_, -1, 0, -1, 0}, false, 50, 50, TRAMA_INFINITY, "", 1, 0, 0, 0},
+        {{NAN_, 1e-3, NAN_, 1e-3, -1, 0, -1, 0}, false, NAN_, 0, 1, "no limit", 0, 0, 0, 0},
+        {{NAN_, 1e-3, 0, 0.25e-3, -1, 0, -1, 0}, false, NAN_, 0, 0.25, "no limit", 0, 0, 0, 0},
+        {{NAN_, 1e-3, 0.25e-3, 0.5e-3, -1, 0, -1, 0}, false, 0.25, 0.25, 0.5, "", 0, 0, 0, 0},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         const study_answer a = answer_of_search("ok", table[i].of, table[i].held_to_grid);
-        const bool same =
-            (isnan(table[i].value) ? isnan(a.value) : fabs(a.value - table[i].value) < 1e-12) &&
-            (isnan(table[i].at_most) ? isnan(a.at_most)
-                                     : fabs(a.at_most - table[i].at_most) < 1e-12);
+        const bool same = is_number(a.value, table[i].value) &&
+                          is_number(a.lower, table[i].lower) && is_number(a.upper, table[i].upper);
         if (!same || a.at_least != table[i].at_least || a.late != table[i].late ||
             a.energy != table[i].energy || a.grid != table[i].grid ||
             strcmp(a.word, table[i].word) != 0)
-            fail_msg("row %zu: %g ms, at most %g, '%s', %d %d %d %d", i, a.value, a.at_most, a.word,
-                     a.at_least, a.late, a.energy, a.grid);
+            fail_msg("row %zu: %g ms, %g to %g, '%s', %d %d %d %d", i, a.value, a.lower, a.upper,
+                     a.word, a.at_least, a.late, a.energy, a.grid);
     }
 }
 
@@ -143,7 +146,7 @@ static void a_search_that_broke_off_has_no_number(void **state)
     (void)state;
     const limits whole = {12e-3, 13e-3, 12.4e-3, 12.5e-3, -1, 0, -1, 0};
     const study_answer a = answer_of_search("timeout", whole, false);
-    assert_true(isnan(a.value) && isnan(a.at_most));
+    assert_true(isnan(a.value) && isnan(a.lower) && isnan(a.upper));
     assert_string_equal(a.word, "timeout");
     assert_false(a.at_least || a.late || a.energy || a.grid);
 }

@@ -15,6 +15,7 @@
 #include "support/text.h"
 
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,6 +93,98 @@ static void a_changed_value_is_a_lie_and_not_shown_of_a_file_that_was_touched(vo
     assert_int_equal(shell_run(SHELL("verify", "out")).code, 0); /* it was made anew */
     free(shown);
     free(truth);
+}
+
+static double answer_of(const bundle *index, const char *column, size_t row)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/answer/%s", column);
+    const bundle_column *c = bundle_find(index, path);
+    assert_true(c && c->rows == 3 && c->real);
+    return c->real[row];
+}
+
+/* The limit of RK4 on x'' = -omega^2 x is 2 sqrt 2 / omega, 282.8 ms, on a grid of 50 ms; those of
+ * Verlet and symplectic Euler are 2 / omega. */
+static void answers_are_those_of_the_study_that_stands(void **state)
+{
+    static const char *const asked[] = {"case:\n",
+                                        "study: {response: {column: dt_unstable}}\ncase:\n", NULL};
+    static const double theory[] = {200, 200, 282.8427};
+    struct stat before, after;
+    char path[256];
+    (void)state;
+    run_study();
+    case_file(1, path);
+    assert_int_equal(stat(path, &before), 0);
+    bundle index = experiment_read(INDEX);
+    for (size_t row = 0; row < 3; row++) {
+        const double value = answer_of(&index, "value", row),
+                     upper = answer_of(&index, "upper", row);
+        assert_string_equal(bundle_find(&index, "/answer/quantity")->text[row], "dt_stable");
+        assert_string_equal(bundle_find(&index, "/answer/unit")->text[row], "ms");
+        assert_string_equal(bundle_find(&index, "/answer/word")->text[row], "");
+        assert_true(value == answer_of(&index, "lower", row));
+        assert_true(value <= theory[row] + 1e-9 && upper > theory[row] - 1e-9);
+        assert_true(fabs(upper - value - 50) < 1e-9);
+        assert_true(value == 1e3 * bundle_find(&index, "/result/dt_stable")->real[row]);
+    }
+    bundle_free(&index);
+    experiment_write("spring.yaml", experiment_spring, asked);
+    assert_int_equal(shell_run(SHELL("index", "spring.yaml", "-o", "out")).code, 0);
+    index = experiment_read(INDEX);
+    for (size_t row = 0; row < 3; row++) {
+        assert_string_equal(bundle_find(&index, "/answer/quantity")->text[row], "dt_unstable");
+        assert_string_equal(bundle_find(&index, "/answer/unit")->text[row], "s");
+        assert_true(answer_of(&index, "value", row) ==
+                    bundle_find(&index, "/result/dt_unstable")->real[row]);
+    }
+    bundle_free(&index);
+    assert_int_equal(stat(path, &after), 0); /* no case was measured again */
+    assert_true(before.st_ino == after.st_ino && before.st_mtime == after.st_mtime);
+}
+
+/* A stranger's answers are believed where the rest of the index is, and found by verify. */
+static void a_changed_answer_is_a_lie(void **state)
+{
+    (void)state;
+    run_study();
+    lie("/answer/value", 1, 62.5);
+    verify_says("/answer/value of cases/");
+    assert_int_equal(shell_run(SHELL("index", "out")).code, 0);
+    assert_int_equal(shell_run(SHELL("verify", "out")).code, 0);
+}
+
+static void copy_column(const bundle_column *c, bundle *to)
+{
+    if (c->real)
+        bundle_add_reals(to, c->path, c->unit, c->summary, c->real, c->rows, c->columns);
+    else if (c->integer)
+        bundle_add_integers(to, c->path, c->unit, c->summary, c->integer, c->rows, c->columns);
+    else
+        bundle_add_texts(to, c->path, c->summary, (const char *const *)c->text, c->rows);
+}
+
+/* As an earlier program wrote it: the answers are added at the next look. */
+static void an_index_without_answers_gets_them(void **state)
+{
+    (void)state;
+    record_error error;
+    run_study();
+    bundle index = experiment_read(INDEX), earlier = {0};
+    for (size_t i = 0; i < index.count; i++)
+        if (strncmp(index.column[i].path, "/answer/", 8) != 0)
+            copy_column(&index.column[i], &earlier);
+    assert_int_equal(record_write(INDEX, &earlier, &error), RECORD_OK);
+    assert_int_equal(shell_run(SHELL("verify", "out")).code, 0); /* that is no lie */
+    char *shown = table("dt_limits_other");
+    bundle again = experiment_read(INDEX);
+    for (size_t row = 0; row < 3; row++)
+        assert_true(answer_of(&again, "value", row) == answer_of(&index, "value", row));
+    bundle_free(&again);
+    bundle_free(&index);
+    bundle_free(&earlier);
+    free(shown);
 }
 
 /* A case of another program version: the same size, the time of the first, another seal. */
@@ -264,6 +357,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_changed_value_is_a_lie_and_not_shown_of_a_file_that_was_touched),
+        cmocka_unit_test(answers_are_those_of_the_study_that_stands),
+        cmocka_unit_test(a_changed_answer_is_a_lie),
+        cmocka_unit_test(an_index_without_answers_gets_them),
         cmocka_unit_test(a_replaced_file_is_read_though_its_time_is_the_same),
         cmocka_unit_test(a_file_that_is_gone_is_missing),
         cmocka_unit_test(an_index_that_lacks_values_is_read_over),

@@ -40,14 +40,6 @@ static const struct {
     {"iteration_time_high", time_high},
 };
 
-bool quantity_is_among_cases(const char *name)
-{
-    for (size_t i = 0; i < sizeof among_cases / sizeof *among_cases; i++)
-        if (strcmp(among_cases[i].name, name) == 0)
-            return true;
-    return false;
-}
-
 double quantity_of(const study *s, const study_case *c, const char *name)
 {
     const measured_case m = case_measured(c);

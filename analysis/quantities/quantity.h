@@ -7,9 +7,6 @@
 /* In the unit that the list gives; NAN where the case has none. */
 double quantity_of(const study *s, const study_case *c, const char *name);
 
-/* Whether other cases decide its value too: a criterion that is chosen for several, a distance. */
-bool quantity_is_among_cases(const char *name);
-
 /* Whether the value is a bound: the limit of stability of a method that loses it nowhere up to
  * where it was sought. */
 bool quantity_is_at_least(const study_case *c, const char *name);

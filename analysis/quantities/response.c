@@ -7,6 +7,7 @@
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/rests.h"
 #include "analysis/quantities/scales.h"
+#include "analysis/read/parts.h"
 #include "core/numbers.h"
 #include "quantities/quantities.h"
 
@@ -40,12 +41,19 @@ static const char *why_no_rest(const study *s, const study_case *c, const respon
     return rest.choice ? equilibrium_why_not(rest.item, rest.choice) : "";
 }
 
-/* What the case answers, with what the others of its study say of it. */
+/* What the case answers: as the index has it, or with what the others of its study say of it. */
 static study_answer answered(const study *s, const study_case *c, response of)
 {
     const measured_case m = case_measured(c);
+    const study_answer *known = case_answer(c);
     of.named = case_block(c)->column[0] != '\0';
-    if (!quantity_is_among_cases(of.quantity))
+    if (known && strcmp(known->of.quantity, of.quantity) == 0 &&
+        strcmp(known->of.unit, of.unit) == 0) {
+        study_answer own = *known;
+        own.of = of;
+        return own;
+    }
+    if (!quantity_needs_others(of.quantity))
         return study_answer_of(&of, &m, limit_is_of_a_grid(c));
     return study_answer_with(&of, &m, false, quantity_of(s, c, of.quantity),
                              why_no_rest(s, c, &of));

@@ -7,6 +7,8 @@
 /* Makes the index and the file of a case the source of its columns; labels and swept values are
  * taken into memory. `err` is told if its file cannot be read later. False without memory. */
 bool case_parts_make(study_case *c, const results_index *x, size_t row, FILE *err);
+/* What the index says that a case answers to its study (index_answer); NULL: it does not say. */
+const study_answer *case_answer(const study_case *c);
 void case_parts_free(struct case_parts *parts); /* accepts NULL */
 
 /* Adds to a case's columns what its study says of it, and brings the swept ones into the order of

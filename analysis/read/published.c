@@ -6,7 +6,6 @@
 
 #include "analysis/read/study.h"
 #include "core/numbers.h"
-#include "quantities/quantities.h"
 
 /* --- the study of an experiment --- */
 
@@ -46,77 +45,40 @@ void experiment_study_free(experiment_study *e)
 
 /* --- a case in it --- */
 
-static bool row_agrees(const study_case *c, const study_table *table, const csv *cells, size_t row)
+/* The case as its study joins it to published tables. */
+static study_joined joined_of(const study_case *c)
 {
-    for (size_t i = 0; i < table->match_count; i++) {
-        const long column = csv_column(cells, table->match[i]);
-        if (column < 0 || !study_block_stands_for(case_block(c), case_factor(c, table->match[i]),
-                                                  csv_cell(cells, row, (size_t)column)))
-            return false;
-    }
-    return table->match_count > 0;
+    return c->of ? (study_joined){&c->of->plan, c->of->table, c->planned - 1, c->factor, c->joined}
+                 : (study_joined){0};
 }
 
 bool case_joins_row(const study_case *c, size_t table, size_t row)
 {
     if (!c->of || case_block(c)->table[table].match_count == 0)
         return c->of && c->joined[table] == (long)row;
-    return row_agrees(c, &case_block(c)->table[table], &c->of->table[table], row);
-}
-
-static long joined_row(const study_case *c, const study_table *table, const csv *cells)
-{
-    if (table->ledger)
-        return -1;
-    if (table->match_count == 0) /* a row for each case */
-        return c->planned - 1 < cells->rows ? (long)c->planned - 1 : -1;
-    for (size_t row = 0; row < cells->rows; row++)
-        if (row_agrees(c, table, cells, row))
-            return (long)row;
-    return -1;
-}
-
-static bool read_factors(study_case *c)
-{
-    const record_study *plan = &c->of->plan;
-    c->factor = calloc(plan->block.factor_count + 1, sizeof *c->factor);
-    for (size_t i = 0; c->factor && i < plan->block.factor_count; i++) {
-        swept_value value;
-        char text[512] = "";
-        if (record_study_factor(plan, i, c->planned - 1, &value))
-            swept_text(&value, text, sizeof text);
-        c->factor[i] = strdup(text);
-        if (!c->factor[i])
-            return false;
-    }
-    return c->factor != NULL;
+    const study_joined of = joined_of(c);
+    return study_joins_row(&of, table, row);
 }
 
 bool case_join_study(study_case *c, const experiment_study *e, size_t planned)
 {
     c->of = e;
     c->planned = planned;
-    const study_block *block = &e->plan.block;
-    c->joined = calloc(block->table_count + 1, sizeof *c->joined);
-    if (!c->joined || !read_factors(c)) {
+    study_joined of;
+    const bool joined = study_join(&e->plan, e->table, planned - 1, &of);
+    c->factor = of.factor;
+    c->joined = of.joined;
+    for (size_t t = 0; joined && t < e->plan.block.table_count && c->published < 0; t++)
+        c->published = c->joined[t];
+    if (!joined)
         case_leave_study(c);
-        return false;
-    }
-    for (size_t t = 0; t < block->table_count; t++) {
-        c->joined[t] =
-            block->table[t].statements ? -1 : joined_row(c, &block->table[t], &e->table[t]);
-        if (c->published < 0)
-            c->published = c->joined[t];
-    }
-    return true;
+    return joined;
 }
 
 void case_leave_study(study_case *c)
 {
-    for (size_t i = 0; c->factor && i < case_block(c)->factor_count; i++)
-        free(c->factor[i]);
-    free(c->factor);
-    free(c->joined);
+    study_joined of = joined_of(c);
+    study_joined_free(&of);
     c->factor = NULL;
     c->joined = NULL;
     c->of = NULL;
@@ -273,48 +235,10 @@ bool case_is_printed(const study_case *c)
 
 /* --- published values --- */
 
-/* Half of what the last digit of a number stands for: 0.0005 of "0.012", 50 of "1.2e3". */
-static double half_digit(const char *text)
-{
-    const char *exponent = strpbrk(text, "eE"), *point = strchr(text, '.');
-    const size_t length = exponent ? (size_t)(exponent - text) : strlen(text);
-    const double power = exponent ? strtod(exponent + 1, NULL) : 0.0;
-    const size_t decimals =
-        point && point < text + length ? (size_t)(text + length - point) - 1 : 0;
-    return 0.5 * pow(10.0, power - (double)decimals);
-}
-
-published_value published_at(const study_table *table, const csv *cells,
-                             const study_comparison *comparison, size_t row)
-{
-    const results_column *q = quantity_find(comparison->quantity);
-    const long column = csv_column(cells, comparison->published);
-    published_value p = {table, comparison, cells, row, TRAMA_NAN, TRAMA_NAN};
-    char unit[64];
-    if (column < 0)
-        return p;
-    const bool given = csv_unit(table->text, comparison->published, unit, sizeof unit);
-    const double factor = given && q ? unit_factor(unit, q->unit) : 1.0;
-    const char *cell = csv_cell(cells, row, (size_t)column);
-    p.value = factor * csv_number(cells, row, (size_t)column);
-    const double stated = fmax(comparison->absolute, comparison->relative * fabs(p.value));
-    p.tolerance = stated > 0.0 ? stated : factor * half_digit(cell);
-    return p;
-}
-
 bool case_published_value(const study_case *c, const char *name, published_value *found)
 {
-    const study_block *block = case_block(c);
-    for (size_t t = 0; t < block->table_count; t++)
-        for (size_t i = 0; c->joined[t] >= 0 && i < block->table[t].comparison_count; i++) {
-            const study_comparison *comparison = &block->table[t].comparison[i];
-            if (strcmp(comparison->quantity, name) != 0)
-                continue;
-            *found =
-                published_at(&block->table[t], &c->of->table[t], comparison, (size_t)c->joined[t]);
-            return true;
-        }
-    return false;
+    const study_joined of = joined_of(c);
+    return c->of && study_published(&of, name, found);
 }
 
 double case_published(const study_case *c, const char *name)
@@ -330,18 +254,4 @@ const char *case_published_cell(const study_case *c, const char *name, const cha
         return "";
     const long at = csv_column(found.csv, column);
     return at < 0 ? "" : csv_cell(found.csv, found.row, (size_t)at);
-}
-
-bool published_is_theory(const published_value *p)
-{
-    const long column = p->csv ? csv_column(p->csv, "kind") : -1;
-    return column >= 0 && strcmp(csv_cell(p->csv, p->row, (size_t)column), "theory") == 0;
-}
-
-/* The rounding of decimal fractions, as 12 times 0.001, is no difference. */
-static const double rounding = 1e-9;
-
-bool published_agrees(const published_value *p, double measured)
-{
-    return fabs(measured - p->value) <= p->tolerance * (1.0 + rounding);
 }

@@ -6,8 +6,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "results/csv.h"
-#include "study/study.h"
+#include "study/joined.h"
 
 typedef struct study_case study_case;
 
@@ -64,16 +63,6 @@ bool case_is_required(const study_case *c);
  * published value of a factor. */
 bool case_is_printed(const study_case *c);
 
-/* A published value beside a quantity of a case. */
-typedef struct published_value {
-    const study_table *table;
-    const study_comparison *comparison;
-    const csv *csv;
-    size_t row;
-    double value;     /* in the unit of the quantity; NAN: it is not printed */
-    double tolerance; /* by how much equals may differ, in that unit */
-} published_value;
-
 /* The published value of a quantity; false if no table compares it, or none has a row for the case.
  */
 bool case_published_value(const study_case *c, const char *name, published_value *found);
@@ -85,16 +74,5 @@ const char *case_published_cell(const study_case *c, const char *name, const cha
 
 /* Whether the keys of a row of a table are the case's factors. */
 bool case_joins_row(const study_case *c, size_t table, size_t row);
-
-/* Whether it is a closed form of the study's own: no source prints it, and it counts as no
- * published value. */
-bool published_is_theory(const published_value *p);
-
-/* Whether a measured value is the published one. */
-bool published_agrees(const published_value *p, double measured);
-
-/* The value in a row of a table, whether a case joins the row or not. */
-published_value published_at(const study_table *table, const csv *cells,
-                             const study_comparison *comparison, size_t row);
 
 #endif

@@ -6,6 +6,7 @@
 #define INDEX_INDEX_H
 
 #include "results/layout.h"
+#include "study/answer.h"
 #include "study/study.h"
 
 typedef struct results_index results_index;
@@ -61,6 +62,24 @@ index_found index_value(const results_index *x, size_t row, size_t path, bundle_
 /* The columns of a case, in order of path: how many, and the path of the i-th. */
 size_t index_columns(const results_index *x, size_t row);
 const char *index_path(const results_index *x, size_t row, size_t i);
+
+/* What a case answers to the study of the index: as index.h5 has it, if it was written for this
+ * study and these files, else from its columns. *others: other cases decide the value too, and this
+ * is what it says by itself. NULL without memory, and where the row is no case. It lives as long as
+ * the index. */
+const study_answer *index_answer(const results_index *x, size_t row, bool *others);
+
+/* A case of an index as the source of a bundle's columns: single values come from the index, and a
+ * part of its file is read when something in it is first asked for. `lost` is told, by a sentence,
+ * of each part that cannot be read. NULL without memory; the index must live longer. */
+typedef struct index_case index_case;
+typedef void index_lost(void *context, const char *why);
+index_case *index_case_make(const results_index *x, size_t row, index_lost *lost, void *context);
+void index_case_free(index_case *c); /* accepts NULL */
+const bundle_source *index_case_source(const index_case *c);
+const index_row *index_case_row(const index_case *c);
+/* All columns of its file but the frames; *made: this call has read them. NULL without memory. */
+bundle *index_case_whole(index_case *c, bool *made);
 
 /* Whether index.h5 says something else than the index, or nothing: it should be written. */
 bool index_is_stale(const results_index *x);

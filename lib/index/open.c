@@ -66,6 +66,7 @@ void index_free(results_index *x)
     }
     for (size_t i = 0; i < x->kept_count; i++)
         free(x->kept[i]);
+    index_answers_free(x, x->answers);
     free(x->row);
     free(x->column);
     free(x->path);
@@ -148,6 +149,12 @@ index_identity index_identify(const char *path)
                             about.st_mtim.tv_sec * 1000000000LL + about.st_mtim.tv_nsec};
 }
 
+bool index_is_same(const index_identity *a, const index_identity *b)
+{
+    return a->device == b->device && a->inode == b->inode && a->size == b->size &&
+           a->time == b->time;
+}
+
 /* The columns that say of each file what it is. */
 enum { FILE_NAME, SIZE, TIME, SEAL, LAYOUT, DIGEST, EXPLODED, PLAN, FACTS };
 static const results_column *const fact[FACTS] = {
@@ -162,6 +169,7 @@ typedef struct stored_facts {
     const bundle_column *of[FACTS];
     size_t rows;
     size_t *by_file; /* rows in order of the file's name */
+    bool answers;    /* it has those of the cases, as earlier programs did not write */
 } stored_facts;
 
 static int by_name(const void *left, const void *right)
@@ -188,7 +196,7 @@ static bool order_by_file(stored_facts *s)
 static bool read_facts(results_index *x, stored_facts *s)
 {
     record_error error;
-    const char *path[FACTS + 1] = {NULL};
+    const char *path[FACTS + 2] = {[FACTS] = column_answer_study.path};
     for (size_t i = 0; i < FACTS; i++)
         path[i] = fact[i]->path;
     if (record_read_rows(x->file, path, NULL, 0, &s->data, &error) != RECORD_OK)
@@ -200,6 +208,7 @@ static bool read_facts(results_index *x, stored_facts *s)
             return false;
     }
     s->rows = s->of[0]->rows;
+    s->answers = bundle_get(&s->data, &column_answer_study) != NULL;
     return order_by_file(s);
 }
 
@@ -276,7 +285,7 @@ static void trust_stored(results_index *x)
         const size_t at = r->left ? s.rows : stored_row(&s, r->file);
         trusted += at < s.rows && index_look(x, r) && take_over(x, &s, at, r);
     }
-    x->stale = !read || trusted + absent != s.rows || !is_of_plan(x, &s);
+    x->stale = !read || !s.answers || trusted + absent != s.rows || !is_of_plan(x, &s);
     bundle_free(&s.data);
     free(s.by_file);
 }

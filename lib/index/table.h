@@ -4,6 +4,8 @@
 
 #include "index/index.h"
 
+enum { ANSWER_MARKS = 64 };
+
 /* A column that some cases have: path, type, unit and summary, and whether the index holds it. */
 typedef struct index_column {
     char *path, *unit, *summary;
@@ -54,6 +56,7 @@ struct results_index {
     size_t layouts, layout_capacity;
     char **kept; /* texts, to be freed */
     size_t kept_count, kept_capacity;
+    struct index_answers *answers; /* made when first asked for (answers.c) */
     index_identity identity;
     size_t stored; /* rows of index.h5 */
     bool stale, no_memory;
@@ -78,11 +81,22 @@ size_t index_read_layout(results_index *x, const char *file);
 /* Size, time and seal of the row's file; false if it is not there. */
 bool index_look(results_index *x, index_row *r);
 index_identity index_identify(const char *path);
+bool index_is_same(const index_identity *a, const index_identity *b);
 /* The seal of study.h5; "" if there is none. */
 void index_plan_seal(results_index *x, char seal[RECORD_SEAL + 1]);
 
 /* Makes sure that the values of a path are in memory. */
 void index_ask(results_index *x, size_t path_number);
+
+void index_answers_free(const results_index *x, struct index_answers *answers); /* accepts NULL */
+/* Makes them; false without memory. */
+bool index_has_answers(const results_index *x);
+/* What the study asks a case of a task for, once there are answers. */
+study_response index_response(const results_index *x, const char *task);
+/* SHA-256 of the study's block and published tables; "" if it has none. */
+void index_study_digest(const results_index *x, char digest[RECORD_SEAL + 1]);
+/* The marks of an answer, as /answer/marks has them. */
+void index_answer_marks(const study_answer *a, bool others, char text[ANSWER_MARKS]);
 
 /* The columns of index.h5. RECORD_NO_MEMORY, and RECORD_IO where a file could not be read for want
  * of the right to: the index would be wrong. */

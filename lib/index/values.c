@@ -334,12 +334,6 @@ static void take_stored(results_index *x, size_t path)
     }
 }
 
-static bool is_same(const index_identity *a, const index_identity *b)
-{
-    return a->device == b->device && a->inode == b->inode && a->size == b->size &&
-           a->time == b->time;
-}
-
 /* The column in index.h5, where it may stand in a group of its own name (write.c); none if the file
  * was replaced meanwhile. */
 static void read_stored(results_index *x, index_path_entry *p)
@@ -351,7 +345,7 @@ static void read_stored(results_index *x, index_path_entry *p)
     const char *const paths[] = {p->path, is_other ? NULL : inner, NULL};
     const record_status status = record_read_rows(x->file, paths, NULL, 0, &p->stored, &error);
     const index_identity now = index_identify(x->file);
-    if (status == RECORD_OK && is_same(&now, &x->identity))
+    if (status == RECORD_OK && index_is_same(&now, &x->identity))
         return;
     bundle_free(&p->stored);
     x->no_memory |= status == RECORD_NO_MEMORY;

@@ -27,6 +27,7 @@ static void free_lines(lines *l);
 static void add_facts(results_index *x, const lines *l, bundle *b);
 static void add_values(results_index *x, const lines *l, bundle *b);
 static void add_factors(results_index *x, const lines *l, bundle *b);
+static void add_answers(results_index *x, const lines *l, bundle *b);
 
 /* A file that nobody knows to be whole or not. */
 static const index_row *unknown_row(results_index *x)
@@ -59,6 +60,7 @@ record_status index_bundle(results_index *x, bundle *b, record_error *error)
         add_facts(x, &l, b);
         add_values(x, &l, b);
         add_factors(x, &l, b);
+        add_answers(x, &l, b);
     }
     free_lines(&l);
     return made && !b->no_memory && !x->no_memory ? RECORD_OK
@@ -436,4 +438,71 @@ static void add_factors(results_index *x, const lines *l, bundle *b)
                 swept_put(&cells, i, &value);
     swept_columns(&cells, b);
     swept_free(&cells);
+}
+
+/* --- answers --- */
+
+/* What is put of each line: of a case without a file that there is none. */
+typedef struct answer_cells {
+    const char **text[4]; /* quantity, unit, word, marks */
+    char (*marks)[ANSWER_MARKS];
+    double *number[3]; /* value, lower, upper */
+} answer_cells;
+static const results_column *const text_columns[] = {&column_answer_quantity, &column_answer_unit,
+                                                     &column_answer_word, &column_answer_marks};
+static const results_column *const number_columns[] = {&column_answer_value, &column_answer_lower,
+                                                       &column_answer_upper};
+
+static void fill_answer(results_index *x, const line *l, size_t i, answer_cells *cells)
+{
+    bool others = false;
+    const study_answer *known =
+        is_case(l) ? index_answer(x, (size_t)(l->row - x->row), &others) : NULL;
+    study_answer a = {.value = TRAMA_NAN, .lower = TRAMA_NAN, .upper = TRAMA_NAN};
+    if (known) {
+        a = *known;
+    } else {
+        a.of = index_response(x, text_of(x, l, &column_case_task));
+        a.word = status_of(x, l);
+    }
+    index_answer_marks(&a, others, cells->marks[i]);
+    const char *const text[] = {a.of.quantity, a.of.unit, a.word, cells->marks[i]};
+    const double number[] = {a.value, a.lower, a.upper};
+    for (size_t k = 0; k < 4; k++)
+        cells->text[k][i] = text[k];
+    for (size_t k = 0; k < 3; k++)
+        cells->number[k][i] = isnan(number[k]) ? TRAMA_NAN : number[k];
+}
+
+static void put_answers(results_index *x, const answer_cells *cells, size_t count, bundle *b)
+{
+    char digest[RECORD_SEAL + 1];
+    index_study_digest(x, digest);
+    for (size_t k = 0; k < 4; k++)
+        bundle_put_texts(b, text_columns[k], cells->text[k], count);
+    for (size_t k = 0; k < 3; k++)
+        bundle_put_reals(b, number_columns[k], cells->number[k], count);
+    for (size_t i = 0; i < count; i++)
+        cells->text[0][i] = digest;
+    bundle_put_texts(b, &column_answer_study, cells->text[0], count);
+}
+
+static void add_answers(results_index *x, const lines *l, bundle *b)
+{
+    const char **text = calloc(4 * l->count + 1, sizeof *text);
+    double *number = calloc(3 * l->count + 1, sizeof *number);
+    answer_cells cells = {.marks = calloc(l->count + 1, sizeof *cells.marks)};
+    const bool made = text && number && cells.marks && index_has_answers(x);
+    for (size_t k = 0; made && k < 4; k++)
+        cells.text[k] = text + k * l->count;
+    for (size_t k = 0; made && k < 3; k++)
+        cells.number[k] = number + k * l->count;
+    for (size_t i = 0; made && i < l->count; i++)
+        fill_answer(x, &l->item[i], i, &cells);
+    if (made)
+        put_answers(x, &cells, l->count, b);
+    b->no_memory |= !made;
+    free(text);
+    free(number);
+    free(cells.marks);
 }

@@ -17,9 +17,6 @@ const char *quantity_name(const results_column *quantity);
 /* Whether the name is that of a number that other programs wrote, "imported/sag": no list has it,
  * and its unit stands in the cases. */
 bool quantity_is_imported(const char *name);
-/* Whether other cases decide its value too: no case has it by itself. */
-bool quantity_needs_others(const char *name);
-
 /* All names; how many. */
 size_t quantity_names(const char *name[QUANTITIES_MAX]);
 
@@ -31,6 +28,9 @@ double unit_factor(const char *from, const char *to);
  * derived one is taken from below /quantity if the case was recorded with this version of the list,
  * and else computed. */
 double quantity_of_case(const measured_case *m, const char *name);
+
+/* Whether it needs other cases, or a bootstrap: no case has it by itself. */
+bool quantity_needs_others(const char *name);
 
 /* Whether the value is a bound: the limit of stability of a method that loses it nowhere up to
  * where it was sought. */

@@ -71,6 +71,19 @@ study_response study_response_at(const study_block *block, const char *task, siz
     return of;
 }
 
+size_t study_response_place(const study_block *block, const char *task, study_has_value *has,
+                            const void *context)
+{
+    const char *at = study_response_at(block, task, 0).quantity;
+    const char *second = study_response_at(block, task, 1).quantity;
+    size_t place = 0;
+    if (!*second || strcmp(second, at) == 0) /* what the study names has no next one */
+        return 0;
+    while (*at && !has(context, at))
+        at = study_response_at(block, task, ++place).quantity;
+    return *at ? place : 0;
+}
+
 double study_response_value(const study_response *of, double value)
 {
     const results_column *q = quantity_find(of->quantity);
@@ -103,11 +116,17 @@ double study_limit_of(const measured_case *m, bool held_to_grid)
     return limit > 0.0 ? limit : TRAMA_NAN;
 }
 
-/* The longer check of the step that is the answer. */
+/* The smallest step that failed: the end of the bracket, or of the grid. */
+static double fails_at(const measured_case *m, bool by_bracket)
+{
+    const double high = number(m, &column_bisected_unstable);
+    return by_bracket && !isnan(high) ? high : number(m, &column_dt_unstable);
+}
+
+/* The longer check of the step that is the answer, and what it lies between. */
 static void mark_limit(const measured_case *m, bool held_to_grid, study_answer *a)
 {
     const double stable = number(m, &column_dt_stable), low = number(m, &column_bisected_stable);
-    const double high = number(m, &column_bisected_unstable);
     const bool finer = low > stable, bracket = finer && answers_by_bracket(m, held_to_grid);
     const results_column *late = bracket ? &column_bisected_late_iteration : &column_late_iteration;
     const results_column *alone =
@@ -116,9 +135,10 @@ static void mark_limit(const measured_case *m, bool held_to_grid, study_answer *
     a->late = !isnan(a->value) && number(m, late) >= 0;
     a->energy = !isnan(a->value) && number(m, alone) > 0;
     a->grid = !isnan(a->value) && held_to_grid && finer;
+    a->upper = study_response_value(
+        &a->of, fails_at(m, isnan(a->value) || answers_by_bracket(m, held_to_grid)));
     if (isnan(a->value))
-        a->at_most =
-            study_response_value(&a->of, isnan(high) ? number(m, &column_dt_unstable) : high);
+        a->lower = isnan(a->upper) ? TRAMA_NAN : 0.0;
 }
 
 /* --- the answer --- */
@@ -144,12 +164,16 @@ study_answer study_answer_with(const study_response *of, const measured_case *m,
                                double value, const char *why)
 {
     const bool unstable = strcmp(measured_outcome(m), "unstable") == 0;
-    study_answer a = {.of = *of, .value = TRAMA_NAN, .word = "", .at_most = TRAMA_NAN};
+    study_answer a = {
+        .of = *of, .value = TRAMA_NAN, .word = "", .lower = TRAMA_NAN, .upper = TRAMA_NAN};
     if (*of->quantity && (of->named || !unstable) && measured_has_ended(m)) {
         a.value = study_response_value(of, value);
         a.at_least = quantity_is_bound(m, of->quantity);
+        a.lower = a.upper = a.value;
         if (study_is_limit(of->quantity))
             mark_limit(m, held_to_grid, &a);
+        if (a.at_least)
+            a.upper = TRAMA_INFINITY;
     }
     if (isnan(a.value))
         a.word = word_of(of, m, why);

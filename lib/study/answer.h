@@ -21,6 +21,12 @@ study_response study_response_of(const study_block *block, const char *task);
  * a run of one oscillator falls nowhere. The quantity is "" past the last. */
 study_response study_response_at(const study_block *block, const char *task, size_t place);
 
+/* The place of the first of them of which a case of the experiment has a value, as `has` says; 0 if
+ * there is none. */
+typedef bool study_has_value(const void *context, const char *quantity);
+size_t study_response_place(const study_block *block, const char *task, study_has_value *has,
+                            const void *context);
+
 /* A value in the unit of the quantity, in that of the response. */
 double study_response_value(const study_response *of, double value);
 
@@ -29,10 +35,12 @@ typedef struct study_answer {
     double value;     /* in its unit: the finest number measured; NAN: `word` says why */
     const char *word; /* "unstable", "timeout", "not reached", "no limit", ...; "" beside a value */
     bool at_least;    /* the search ended before it reached the value */
-    double at_most;   /* in its unit: where no step is stable, the smallest that failed; NAN */
-    bool late;        /* a limit that a longer run does not keep, */
-    bool energy;      /* or keeps by its bounds alone, while energy grows that no work explains */
-    bool grid;        /* a limit of the search's grid, though it was bisected */
+    double lower, upper; /* in its unit, what it lies between: the ends of a search's bracket, 0 and
+                            the smallest step that failed where none is stable, INFINITY above what
+                            is at least so much; twice the value otherwise; NAN: not known */
+    bool late;           /* a limit that a longer run does not keep, */
+    bool energy; /* or keeps by its bounds alone, while energy grows that no work explains */
+    bool grid;   /* a limit of the search's grid, though it was bisected */
 } study_answer;
 
 /* `held_to_grid`: its published value came from the grid of a search, and so the answer does. Of

@@ -131,12 +131,37 @@ def check_columns(e, columns):
             ok = same_bits(cell, expected) or (group in ("swept", "factors", "labels") and folders.equal(cell, expected))
             fail_if(not ok, e.name, case, "index.h5:", name, "is", repr(cell), "and not", repr(expected))
             cells += 1
+    cells += check_answers(e, columns)
     for case in e.cases:  # nothing is left out
         for path in case.coordinates:
             known = {"swept/" + path, "index/label_" + path.partition(".")[2], "labels/" + path.partition(".")[2]}
             known = known & set(columns) or isinstance(case.coordinates[path], list)
             fail_if(not known, e.name, "index.h5 does not have", path)
     return cells
+
+
+def check_answers(e, columns):
+    """What the index says that each case answers, in its unit; what other cases decide too, as the files alone say it."""
+    cells = 0
+    for i, case in enumerate(e.cases):
+        own = folders.answer(case)
+        value, unit, word, marks = (columns["answer/" + name][i] for name in ("value", "unit", "word", "marks"))
+        if "others" in marks.split():
+            continue
+        if own.number is None:
+            fail_if(not math.isnan(value) or word not in own.words, e.name, case, "index.h5 answers", value, repr(word), "and not", own.words)
+        else:
+            fail_if(columns["answer/quantity"][i] != own.quantity or word != "", e.name, case, "index.h5 answers with", columns["answer/quantity"][i])
+            scale = 1 if own.quantity not in SHOWN else SHOWN[own.quantity][1]
+            fail_if(own.quantity in SHOWN and unit != SHOWN[own.quantity][0], e.name, case, "index.h5 answers in", unit)
+            fail_if(not math.isclose(value, scale * own.number, rel_tol=1e-12, abs_tol=1e-300), e.name, case, "index.h5 answers", value, "and not", scale * own.number)
+            fail_if(own.least != ("at_least" in marks.split()), e.name, case, "index.h5 marks", repr(marks))
+        cells += 1
+    return cells
+
+
+# The units that answers are usually shown in, and how many there are in one of the quantity.
+SHOWN = {"dt_stable": ("ms", 1e3), "processor_time": ("µs", 1e6)}
 
 
 def expected_cell(e, case, group, rest, name):

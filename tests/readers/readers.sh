@@ -43,12 +43,12 @@ block README.md python 1 >readme.py
 [ "$(wc -l <readme.py)" -ge 4 ] || fail "README.md has no example in Python"
 "$python" -W error readme.py >said || fail "the example of README.md ends with $?"
 cat >expected <<'END'
-swept/integrator.name     rk4  symplectic_euler
-swept/model.zeta                               
-10.0                      NaN               NaN
-30.0                      NaN               NaN
-100.0                  0.0033            0.0023
-300.0                     NaN            0.0013
+swept/integrator.name      rk4  symplectic_euler
+swept/model.zeta                                
+10.0                       NaN               NaN
+30.0                       NaN               NaN
+100.0                  3.39375          2.321875
+300.0                      NaN          1.342188
 END
 diff expected said || fail "the example of README.md prints something else"
 
