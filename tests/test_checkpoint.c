@@ -11,7 +11,9 @@
 
 #include "measure/run.h"
 #include "support/acting.h"
+#include "support/folder.h"
 #include "support/piece.h"
+#include "support/plans.h"
 #include "support/sheet.h"
 
 enum { HORIZON = 23, KEPT_MAX = HORIZON };
@@ -73,7 +75,12 @@ typedef struct subject {
     void (*begin)(const struct subject *s, objects *o, piece *p, trama_system **system,
                   trama_integrator **integrator);
     const acting_sample *sample;
+    double h; /* s; 0: 0.004 */
 } subject;
+
+static void begin_layers(const subject *s, objects *o, piece *p, trama_system **system,
+                         trama_integrator **integrator);
+static void end_layers(void);
 
 static trama_outcome run(const subject *s, witness *w, trama_archive *from)
 {
@@ -90,7 +97,7 @@ static trama_outcome run(const subject *s, witness *w, trama_archive *from)
         trama_equilibrium_begin(&equilibrium, &at_rest, system->object[0].scene, &error), TRAMA_OK);
     const trama_checkpoints checkpoints = {always, keep, w, from};
     const trama_run_spec spec = {
-        .h = 0.004,
+        .h = s->h > 0.0 ? s->h : 0.004,
         .horizon = HORIZON,
         .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY},
         .equilibrium = &equilibrium,
@@ -102,6 +109,8 @@ static trama_outcome run(const subject *s, witness *w, trama_archive *from)
         fail_msg("%s under %s: %s", s->name, s->method, error.text);
     if (s->sample)
         objects_end(&o);
+    else if (s->begin == begin_layers)
+        end_layers();
     else
         piece_end(&p);
     return outcome;
@@ -164,6 +173,82 @@ static void begin_acting(const subject *s, objects *o, piece *p, trama_system **
     *integrator = o->integrator;
 }
 
+/* A cover over a soft body, with air between them and friction that was measured, on bodies that
+ * touch and swing on joints. */
+static const char layers[] =
+    "experiment: layers\n"
+    "case:\n"
+    "  environment: {gravity: [0.3, -9.81, 0.2]}\n"
+    "  objects:\n"
+    "    cover:\n"
+    "      model: {name: fem_cloth, young_thickness: 200, poisson: 0.3, viscosity: [0.02, 0.02, "
+    "0.01], bending: 0.001, density: 0.3}\n"
+    "      scene: {grid: {points: [7, 6], side: [0.4, 0.35], origin: [-0.2, 0.12, -0.17], axis1: "
+    "[1, "
+    "0, 0], axis2: [0, 0, 1]}, velocity: [0.5, -2, 0.3]}\n"
+    "    soft:\n"
+    "      model: {name: soft_body, young: 2.0e+4, poisson: 0.3, density: 300, mass_damping: 0.5, "
+    "stiffness_damping: 1.0e-4}\n"
+    "      scene: {body: {form: box, side: [0.3, 0.2, 0.3], cells: 2, centre: [0, 0, 0]}}\n"
+    "    bodies:\n"
+    "      model:\n"
+    "        name: rigid_bodies\n"
+    "        bodies:\n"
+    "          ground: {shape: box, side: [4, 1, 4], position: [0, -0.7, 0], motion: static, "
+    "friction: 0.4}\n"
+    "          brick: {shape: box, side: [0.3, 0.2, 0.4], mass: 2, position: [1, -0.09, 0], "
+    "velocity: "
+    "[0.3, -1, 0.1], angular_velocity: [2, 1, -3], friction: 0.5, restitution: 0.3}\n"
+    "          arm: {shape: box, side: [0.1, 0.4, 0.1], mass: 0.8, position: [1.5, 1, 0], "
+    "angular_velocity: [0, 0, 3]}\n"
+    "  interactions:\n"
+    "    inner: {name: surface_traversal, among: [cover, soft], thickness: 0.008, friction_curve: "
+    "[[0.05, 0.02, 0], [1, 0.3, 0], [0.05, 0.03, 90], [1, 0.5, 90]]}\n"
+    "    air: {name: air_layer, among: [cover, soft], ambient: 101325, permeability: 0.05, "
+    "propagation: 1}\n"
+    "    folds: {name: bridson_collision, among: [cover], friction: 0.2}\n"
+    "    touch: {name: rigid_contact, among: [bodies]}\n"
+    "    joint: {name: hinge_joint, among: [bodies], body: arm, at: [1.5, 1.2, 0], axis: [0, 0, "
+    "1]}\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "  task: {name: run, dt: 0.0002, horizon: 10}\n";
+
+static struct {
+    plan plan;
+    plan_made made;
+    trama_integrator *integrator;
+} planned;
+
+static void begin_layers(const subject *s, objects *o, piece *p, trama_system **system,
+                         trama_integrator **integrator)
+{
+    trama_error error = {0};
+    (void)s, (void)o, (void)p;
+    planned.plan = plans_load("layers.yaml");
+    if (plan_make(&planned.plan.cases[0], &planned.made, &error) != TRAMA_OK)
+        fail_msg("%s", error.text);
+    const plan_case *c = &planned.plan.cases[0];
+    assert_int_equal(trama_integrator_create(c->integrator, c->integrator_parameters,
+                                             planned.made.system, &planned.integrator, &error),
+                     TRAMA_OK);
+    *system = planned.made.system;
+    *integrator = planned.integrator;
+}
+
+static void end_layers(void)
+{
+    trama_integrator_destroy(planned.integrator);
+    plan_unmake(&planned.made);
+    plan_free(&planned.plan);
+}
+
+static void cloth_air_and_bodies_together_go_on_to_the_same_bits(void **state)
+{
+    (void)state;
+    folder_write("layers.yaml", layers);
+    assert_goes_on(&(subject){"layers", NULL, "symplectic_euler", begin_layers, NULL, 0.0004});
+}
+
 static void every_method_goes_on_to_the_same_bits(void **state)
 {
     (void)state;
@@ -176,7 +261,7 @@ static void every_method_goes_on_to_the_same_bits(void **state)
     for (size_t m = 0; m < trama_integrator_count(); m++)
         for (size_t i = 0; i < sizeof models / sizeof models[0]; i++)
             assert_goes_on(&(subject){models[i][0], models[i][1], trama_integrator_at(m)->name,
-                                      begin_sheet, NULL});
+                                      begin_sheet, NULL, 0});
 }
 
 static void every_interaction_goes_on_to_the_same_bits(void **state)
@@ -188,7 +273,7 @@ static void every_interaction_goes_on_to_the_same_bits(void **state)
                 acting_fits(&acting_samples[i], trama_integrator_at(m)->name))
                 assert_goes_on(&(subject){acting_samples[i].interaction, NULL,
                                           trama_integrator_at(m)->name, begin_acting,
-                                          &acting_samples[i]});
+                                          &acting_samples[i], 0});
 }
 
 static trama_status refuse(void *context, const trama_archive *archive, trama_error *error)
@@ -200,8 +285,8 @@ static trama_status refuse(void *context, const trama_archive *archive, trama_er
 /* A run of a sheet whose checkpoints are refused, or cannot be gone on from; iterations made. */
 static long run_refused(trama_archive *from, trama_error *error)
 {
-    const subject s = {"provot", "structural=30 shear=20 density=1", "symplectic_euler",
-                       begin_sheet, NULL};
+    const subject s = {
+        "provot", "structural=30 shear=20 density=1", "symplectic_euler", begin_sheet, NULL, 0};
     piece p = {0};
     trama_system *system;
     trama_integrator *integrator;
@@ -240,6 +325,8 @@ static void a_checkpoint_of_another_system_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(cloth_air_and_bodies_together_go_on_to_the_same_bits,
+                                        folder_enter, folder_leave),
         cmocka_unit_test(every_method_goes_on_to_the_same_bits),
         cmocka_unit_test(every_interaction_goes_on_to_the_same_bits),
         cmocka_unit_test(a_checkpoint_that_cannot_be_kept_ends_the_run),
