@@ -196,8 +196,9 @@ static size_t count_of(const char *text, const char *part)
     return count;
 }
 
-/* More kinds of energy than a figure's lines can tell apart: 45 and the five of every run. */
-static void kinds_of_energy_past_the_last_are_left_out_and_said_so(void **state)
+/* More kinds of energy than a figure's lines can tell apart, 45 and the five of every run, are
+ * shown by several. */
+static void many_kinds_of_energy_are_in_several_figures(void **state)
 {
     (void)state;
     const double value[] = {0, 1, 2};
@@ -212,11 +213,34 @@ static void kinds_of_energy_past_the_last_are_left_out_and_said_so(void **state)
     const planted_said s = planted_plot_of("kinds", "energy");
     assert_string_equal(s.err, "");
     assert_int_equal(s.code, 0);
-    assert_non_null(strstr(s.out, "energy: more than 40 kinds of energy; some are left out\n"));
-    char *script = planted_text("kinds/plots/energy.gp");
-    assert_int_equal(count_of(script, "using 1:"), 40);
-    assert_int_equal(count_of(script, "keyentry with lines"), 40);
-    free(script);
+    size_t lines = 0;
+    for (int i = 1; i <= 3; i++) {
+        snprintf(path, sizeof path, "kinds/plots/energy-%d.gp", i);
+        char *script = planted_text(path);
+        lines += count_of(script, "keyentry with linespoints");
+        free(script);
+    }
+    assert_int_equal(lines, 50);
+}
+
+/* Of a long history the largest and the least value of each part are drawn. */
+static void a_spike_of_a_long_history_is_drawn(void **state)
+{
+    (void)state;
+    enum { ROWS = 5000 };
+    static double value[ROWS];
+    bundle b = planted_case("spike", "run", "verlet", "ok");
+    planted_run(&b, 0.001, "completed", ROWS);
+    value[3333] = 77.25;
+    value[3335] = -33.5;
+    bundle_add_reals(&b, "/result/series/spring", "J", "", value, ROWS, 1);
+    planted_write(&b, "spike", "00");
+    assert_int_equal(planted_plot_of("spike", "energy").code, 0);
+    char *data = planted_text("spike/plots/energy.dat");
+    assert_int_equal(count_of(data, " 77.25 NaN"), 1);
+    assert_int_equal(count_of(data, " -33.5 NaN"), 1);
+    assert_true(count_of(data, "\n") < 6000);
+    free(data);
 }
 
 /* Two scenes of one size tell nothing of how times grow with it, two of two do. */
@@ -340,10 +364,8 @@ static void numbers_below_narrow_panels_do_not_touch(void **state)
     svg_assert_legible(sample_path("narrow/plots/response.svg"));
 }
 
-/* 943 mJ with its margin is an axis to 999.9 mJ: in joules, since "1000" takes the room of the
- * unit.
- */
-static void an_axis_of_energy_has_room_for_its_unit(void **state)
+/* The axis of a panel is in the unit in which its largest energy is 1 or more. */
+static void an_axis_of_energy_is_in_a_unit_that_suits_it(void **state)
 {
     (void)state;
     bundle b = planted_case("room", "run", "verlet", "ok");
@@ -352,7 +374,7 @@ static void an_axis_of_energy_has_room_for_its_unit(void **state)
     assert_int_equal(planted_plot_of("room", "energy").code, 0);
     svg_assert_legible(sample_path("room/plots/energy.svg"));
     char *script = planted_text("room/plots/energy.gp");
-    assert_non_null(strstr(script, "set ylabel 'J'"));
+    assert_non_null(strstr(script, "set ylabel 'Energy (mJ)'"));
     free(script);
 }
 
@@ -434,8 +456,9 @@ int main(void)
         cmocka_unit_test(broken_meshes_do_not_break_figures),
         cmocka_unit_test(a_surface_of_many_nodes_has_few_data),
         cmocka_unit_test(hostile_names_are_shown_and_never_run),
-        cmocka_unit_test(an_axis_of_energy_has_room_for_its_unit),
-        cmocka_unit_test(kinds_of_energy_past_the_last_are_left_out_and_said_so),
+        cmocka_unit_test(an_axis_of_energy_is_in_a_unit_that_suits_it),
+        cmocka_unit_test(many_kinds_of_energy_are_in_several_figures),
+        cmocka_unit_test(a_spike_of_a_long_history_is_drawn),
         cmocka_unit_test(times_of_one_size_are_no_figure),
         cmocka_unit_test(an_answer_that_is_no_number_is_told),
         cmocka_unit_test(nothing_to_draw_is_said),

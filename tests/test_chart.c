@@ -480,7 +480,8 @@ static void what_cannot_be_drawn_is_one_line(void **state)
         {{"x=zeta,answer"}, "x=zeta,answer: one name is needed\n"},
         {{"colour=red"},
          "'colour=red' is no part of a chart; allowed: x=NAME, y=NAME, line=NAME, panel=NAME, "
-         "only=EXPRESSION, scale=linear|log, kind=lines|points, title=TEXT, name=NAME\n"},
+         "marks=NAME, only=EXPRESSION, scale=linear|log, kind=lines|points, title=TEXT, "
+         "name=NAME\n"},
         {{"x="}, "'x=' is no part of a chart; "},
         {{"x=zeta", "x=side"}, "x= is given twice\n"},
         {{"x=zeta", "kind=bars"}, "kind=bars: allowed: lines, points\n"},

@@ -45,6 +45,7 @@ static void free_chart(chart *c)
 {
     selection_free(&c->cases);
     free(c->x.name);
+    free(c->own_x);
     free(c->panel);
     free(c->line);
     free(c->point);

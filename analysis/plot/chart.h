@@ -3,6 +3,7 @@
  *   chart.c          the cases of a form, and its figures
  *   chart_choose.c   which coordinates are along x, make lines and make panels
  *   chart_collect.c  panels, lines and points from the cases
+ *   chart_series.c   points along histories
  *   chart_join.c     whether lines join the points
  *   chart_style.c    the looks of lines
  *   chart_scale.c    ranges, linear or logarithmic, units, numbers along an axis
@@ -58,6 +59,7 @@ typedef struct chart_form {
     bool together;      /* points know their panels: coordinates make none, nor lines but `line` */
     chart_along *along; /* of `points` of one x a case: what does not go with that makes lines */
     bool curves;        /* of `points` that are a curve: a line a case, told by all that tells it */
+    bool own_axes;      /* each panel's are of its own values, in a unit that suits them */
     bool by_subject;    /* a line a subject of the study */
     bool as_added;      /* lines join points in the order in which they were added, not along x */
     bool joined;        /* a line through points along a measured x, too */
@@ -115,6 +117,7 @@ struct chart {
     bool has_line, by_method, y_is_answer, x_is_measured, joined;
     size_t panel_by, more; /* lines are told by vline and so many of vmore */
     chart_axis x, y;
+    chart_axis *own_x, *own_y; /* of each panel, with own_axes; or NULL */
     char (*panel)[CHART_TITLE];
     chart_line *line;
     chart_point *point; /* by panel, line and x */
@@ -139,6 +142,14 @@ chart_point chart_at(double x, double y);
 /* The point's panel and line are the case's; `panel` more in the panel's title, or NULL. */
 void chart_add(chart_source *to, const char *panel, chart_point point);
 void chart_add_curve(chart *c, chart_curve curve);
+/* Where points of another line go, whose title says itself what they are of. */
+chart_source chart_on_line(const chart_source *to, const char *title);
+
+/* chart_series.c: a history as a line, of more rows than a printed page can show the least and the
+ * largest value of each part. `scale` is from its unit to the form's. What is not finite is left
+ * out. */
+void chart_add_series(chart_source *to, const double *x, const double *y, size_t rows,
+                      double scale);
 
 /* The points of a line in a panel: from *first, how many. */
 size_t chart_series(const chart *c, size_t panel, size_t line, size_t *first);
@@ -155,6 +166,8 @@ size_t chart_longest_line(const chart *c), chart_values_drawn(const chart *c);
 void chart_name_methods(chart *c);
 /* chart_scale.c: ranges, scales and units of both axes. */
 void chart_scale_axes(chart *c);
+/* The axes of a panel. */
+const chart_axis *chart_y_at(const chart *c, size_t panel);
 void chart_write_axis(const chart_axis *axis, const char *name, double length, bool numbers,
                       figure *f);
 /* How wide the numbers of an axis are, cm; its names, of which no more is shown; and whether they

@@ -52,17 +52,19 @@ static void append(const variable *v, const datum *d, char *text)
              !d->is_text && v->unit[0] ? " " : "", d->is_text ? "" : v->unit);
 }
 
+/* Points come panel by panel, so the last is looked at first. */
 static size_t panel_at(chart *c, const char *title)
 {
-    size_t i = 0;
-    while (i < c->panels && strcmp(c->panel[i], title) != 0)
-        i++;
-    if (i == c->panels) {
-        c->no_memory |= !grow(&c->panel, c->panels, &c->panel_room, sizeof *c->panel);
-        if (!c->no_memory)
-            snprintf(c->panel[c->panels++], CHART_TITLE, "%s", title);
-    }
-    return i;
+    size_t i = c->panels;
+    while (i > 0 && strcmp(c->panel[i - 1], title) != 0)
+        i--;
+    if (i > 0)
+        return i - 1;
+    c->no_memory |= !grow(&c->panel, c->panels, &c->panel_room, sizeof *c->panel);
+    if (c->no_memory)
+        return 0;
+    snprintf(c->panel[c->panels], CHART_TITLE, "%s", title);
+    return c->panels++;
 }
 
 static void panel_title(const chart *c, const study_case *of, char title[CHART_TITLE])
@@ -116,6 +118,23 @@ static size_t line_of(chart *c, const study_case *of)
     }
     c->lines++;
     return i;
+}
+
+chart_source chart_on_line(const chart_source *to, const char *title)
+{
+    chart *c = to->to;
+    chart_source made = *to;
+    made.line = 0;
+    while (made.line < c->lines && strcmp(c->line[made.line].title, title) != 0)
+        made.line++;
+    if (made.line < c->lines)
+        return made;
+    c->no_memory |= !grow(&c->line, c->lines, &c->line_room, sizeof *c->line);
+    if (c->no_memory)
+        return *to;
+    c->line[made.line] = (chart_line){.value = {.number = TRAMA_NAN, .text = ""}, .of = to->of};
+    snprintf(c->line[c->lines++].title, CHART_TITLE, "%s", title);
+    return made;
 }
 
 /* Whether some value along x is a text: then all are names, each with a place of its own. */

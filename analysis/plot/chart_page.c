@@ -154,6 +154,14 @@ static size_t across_of(size_t panels)
     return panels == 2 || panels == 4 ? 2 : 3;
 }
 
+static double widest_numbers(const chart_page *p)
+{
+    double widest = 0;
+    for (size_t i = 0; i < p->panels; i++)
+        widest = fmax(widest, chart_numbers(chart_y_at(p->of, p->panel + i)));
+    return widest;
+}
+
 static sheet_form form_of(const chart_page *p, bool narrow)
 {
     const chart *c = p->of;
@@ -164,8 +172,9 @@ static sheet_form form_of(const chart_page *p, bool narrow)
                        .row = p->panels == 1 ? 6.2
                               : narrow       ? 4.4
                                              : 4.8,
-                       .left = fmax(1.35, chart_numbers(&c->y) + 1),
+                       .left = fmax(1.35, widest_numbers(p) + 1),
                        .title = titled ? 0.65 : 0.25};
+    form.every_left = c->own_y != NULL;
     count_entries(p, &form);
     if (chart_is_long(&c->y, form.row - form.title - 0.6, p->panels == 1))
         form.left += 0.5;

@@ -1,5 +1,6 @@
 /* Ranges and scales of the axes of a chart, their units and the numbers along them. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/plot/chart.h"
@@ -16,32 +17,78 @@ static const double powers_from = 1000;
 /* Share of an axis that arrows take at its upper end. */
 static const double arrow_share = 0.10;
 
-static bool is_logarithmic(const chart *c, const chart_values *of, bool along);
-static range range_of(const chart *c, bool along, bool logarithmic);
-static void choose_unit(chart_axis *axis);
-static void make_room(const chart *c, chart_axis *y);
+static void scale_axis(const chart *c, int panel, bool along, chart_axis *axis);
+static bool make_own_axes(chart *c);
 
 void chart_scale_axes(chart *c)
 {
-    c->x.logarithmic = !c->x.name && is_logarithmic(c, &c->form->x, false);
-    c->y.logarithmic = is_logarithmic(c, &c->form->y, true);
-    c->x.values =
-        c->x.name ? (range){0.5, (double)c->x.names + 0.5} : range_of(c, false, c->x.logarithmic);
-    c->y.values = range_of(c, true, c->y.logarithmic);
-    choose_unit(&c->x);
-    choose_unit(&c->y);
-    make_room(c, &c->y);
+    scale_axis(c, CHART_EVERYWHERE, false, &c->x);
+    scale_axis(c, CHART_EVERYWHERE, true, &c->y);
+    c->no_memory |= c->form->own_axes && !make_own_axes(c);
+}
+
+static bool make_own_axes(chart *c)
+{
+    c->own_x = calloc(2 * c->panels + 1, sizeof *c->own_x);
+    c->own_y = c->own_x ? c->own_x + c->panels : NULL;
+    for (size_t i = 0; c->own_x && i < c->panels; i++) {
+        c->own_x[i] = c->x;
+        c->own_y[i] = c->y;
+        scale_axis(c, (int)i, false, &c->own_x[i]);
+        scale_axis(c, (int)i, true, &c->own_y[i]);
+    }
+    return c->own_x != NULL;
+}
+
+const chart_axis *chart_y_at(const chart *c, size_t panel)
+{
+    return c->own_y ? &c->own_y[panel] : &c->y;
+}
+
+/* The values that are looked at: of one panel, or everywhere. */
+typedef struct looked {
+    const chart *c;
+    int panel;
+    bool along; /* y */
+} looked;
+
+static bool is_logarithmic(const looked *at, const chart_values *of);
+static range range_of(const looked *at, bool logarithmic);
+static void choose_unit(const chart *c, chart_axis *axis);
+static void take_unit(const chart_axis *from, chart_axis *axis);
+static void make_room(const looked *at, chart_axis *y);
+
+static void scale_axis(const chart *c, int panel, bool along, chart_axis *axis)
+{
+    const looked at = {c, panel, along};
+    axis->logarithmic =
+        (along || !c->x.name) && is_logarithmic(&at, along ? &c->form->y : &c->form->x);
+    axis->values = !along && c->x.name ? (range){0.5, (double)c->x.names + 0.5}
+                                       : range_of(&at, axis->logarithmic);
+    if (along || panel == CHART_EVERYWHERE)
+        choose_unit(c, axis);
+    else
+        take_unit(&c->x, axis); /* its title stands below all panels */
+    if (along)
+        make_room(&at, axis);
 }
 
 typedef void value_visit(double value, void *context);
 
-/* Every value along an axis. */
-static void visit(const chart *c, bool along, value_visit *use, void *context)
+static bool is_looked_at(const looked *at, const chart_point *p)
 {
-    for (size_t i = 0; i < c->points; i++) {
-        const chart_point *p = &c->point[i];
-        use(along ? p->y : p->x, context);
-        if (along) {
+    return at->panel == CHART_EVERYWHERE || p->panel == (size_t)at->panel;
+}
+
+/* Every value along an axis. */
+static void visit(const looked *at, value_visit *use, void *context)
+{
+    for (size_t i = 0; i < at->c->points; i++) {
+        const chart_point *p = &at->c->point[i];
+        if (!is_looked_at(at, p))
+            continue;
+        use(at->along ? p->y : p->x, context);
+        if (at->along) {
             use(p->low, context);
             use(p->high, context);
             use(p->published, context);
@@ -67,49 +114,64 @@ static void include_positive(double value, void *context)
         range_include(&p->values, value);
 }
 
-static range range_of(const chart *c, bool along, bool logarithmic)
+static range range_of(const looked *at, bool logarithmic)
 {
     range all = range_empty();
-    visit(c, along, include, &all);
+    visit(at, include, &all);
     positive p = {least_shown * all.high, range_empty()};
     if (logarithmic)
-        visit(c, along, include_positive, &p);
+        visit(at, include_positive, &p);
     return logarithmic ? p.values : all;
 }
 
-static bool is_logarithmic(const chart *c, const chart_values *of, bool along)
+static bool is_logarithmic(const looked *at, const chart_values *of)
 {
-    const range all = range_of(c, along, false);
+    const range all = range_of(at, false);
     if (of->scale != CHART_BY_VALUES)
         return of->scale == CHART_LOG && all.high > 0;
     return all.low > noise * all.high && all.high > 10 * all.low;
 }
 
-/* Seconds are shown in the unit in which the largest is 1 or more. */
-static void choose_unit(chart_axis *axis)
+/* Seconds are shown in the unit in which the largest is 1 or more, and joules of a panel's own
+ * axis.
+ */
+static void choose_unit(const chart *c, chart_axis *axis)
 {
     static const struct {
-        const char *name;
+        const char *of, *name;
         double scale;
-    } units[] = {{"ms", 1e3}, {"µs", 1e6}, {"ns", 1e9}};
+    } units[] = {{"s", "ms", 1e3},  {"s", "µs", 1e6}, {"s", "ns", 1e9}, {"J", "MJ", 1e-6},
+                 {"J", "kJ", 1e-3}, {"J", "mJ", 1e3}, {"J", "µJ", 1e6}, {"J", "nJ", 1e9}};
     const double most = fmax(fabs(axis->values.low), fabs(axis->values.high));
+    const bool energy = strcmp(axis->unit, "J") == 0;
     axis->scale = 1;
     axis->shown = axis->unit;
-    for (size_t i = 0; strcmp(axis->unit, "s") == 0 && i < sizeof units / sizeof *units; i++)
-        if (most > 0 && most < 1e3 / units[i].scale) {
+    for (size_t i = 0; (c->own_x || !energy) && i < sizeof units / sizeof *units; i++) {
+        const bool smaller = units[i].scale > 1;
+        if (strcmp(units[i].of, axis->unit) == 0 && most > 0 && axis->scale >= 1 &&
+            (smaller ? most < 1e3 / units[i].scale
+                     : axis->scale == 1 && most * units[i].scale >= 1)) {
             axis->shown = units[i].name;
             axis->scale = units[i].scale;
         }
+    }
     axis->values.low *= axis->scale;
     axis->values.high *= axis->scale;
     axis->data = axis->values;
 }
 
-static bool any_bound(const chart *c)
+static void take_unit(const chart_axis *from, chart_axis *axis)
+{
+    axis->values.low *= from->scale;
+    axis->values.high *= from->scale;
+    axis->data = axis->values;
+}
+
+static bool any_bound(const looked *at)
 {
     bool any = false;
-    for (size_t i = 0; !any && i < c->points; i++)
-        any = c->point[i].at_least && isfinite(c->point[i].y);
+    for (size_t i = 0; !any && i < at->c->points; i++)
+        any = is_looked_at(at, &at->c->point[i]) && chart_is_bound(&at->c->point[i]);
     return any;
 }
 
@@ -123,10 +185,11 @@ static range spread(range r)
     return (range){r.low - around, r.high + around};
 }
 
-static void make_room(const chart *c, chart_axis *y)
+static void make_room(const looked *at, chart_axis *y)
 {
+    const chart *c = at->c;
     const double marks = c->words > 0 ? CHART_FRAME + CHART_LAYER * (double)chart_layers(c) : 0;
-    const double below = marks / (1 - marks), above = any_bound(c) ? arrow_share : 0;
+    const double below = marks / (1 - marks), above = any_bound(at) ? arrow_share : 0;
     range *r = &y->values;
     if (range_is_empty(r))
         *r = y->data = (range){0, 1};

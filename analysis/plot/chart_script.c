@@ -55,11 +55,17 @@ static size_t number_of_word(const chart *c, const char *word)
     return i + 1;
 }
 
+static const chart_axis *x_at(const chart_page *p, size_t panel)
+{
+    return p->of->own_x ? &p->of->own_x[panel] : &p->x;
+}
+
 /* Points of several lines at one name stand side by side. */
 static double place_of(const chart_page *p, const chart_point *at)
 {
+    const chart_axis *x = x_at(p, at->panel);
     const double share = ((double)(at->line - p->line) + 0.5) / (double)p->lines - 0.5;
-    return p->x.name ? at->x + spread * share : p->x.scale * at->x;
+    return x->name ? at->x + spread * share : x->scale * at->x;
 }
 
 /* Of what has no value: in layers from the lower end, by how many lines lie below. */
@@ -70,7 +76,7 @@ static double height_at_frame(const chart_page *p, const chart_point *at)
 
 static void write_point(const chart_page *p, const chart_point *at, figure *f)
 {
-    const double scale = p->of->y.scale;
+    const double scale = chart_y_at(p->of, at->panel)->scale;
     figure_number(f, place_of(p, at));
     figure_number(f, scale * at->y);
     figure_number(f, scale * at->low);
@@ -177,8 +183,8 @@ static void write_colour(const chart_page *p, size_t line, figure *f)
         fprintf(f->script.stream, " lc rgb '%s'", style_of_line(p, line).colour);
 }
 
-/* Marks along a line, at most; and the colour of a ring around one. */
-enum { MARKS_MOST = 24 };
+/* Marks along a line, at most, and along a history; and the colour of a ring around one. */
+enum { MARKS_MOST = 24, HISTORY = 100, MARKS_FEW = 5 };
 #define RING "#b2182b"
 
 /* What a line needs beside its points. */
@@ -212,7 +218,7 @@ static void begin_element(size_t block, bool *any, figure *f)
 /* An arrow of a tenth of the axis. */
 static void write_bounds(const chart_page *p, size_t block, size_t line, bool *any, figure *f)
 {
-    const chart_axis *y = &p->of->y;
+    const chart_axis *y = chart_y_at(p->of, p->panel + block / p->lines);
     const range r = y->values;
     begin_element(block, any, f);
     fprintf(f->script.stream, "%d:($%d == 1 ? $%d : NaN):(0):", X, AT_LEAST, Y);
@@ -265,7 +271,7 @@ static void write_line(const chart_page *p, size_t panel, size_t line, bool *any
         if (!dense)
             fprintf(out, " pt %d ps %.2f", l.filled, w.point);
         if (!dense && p->of->joined && n.values > MARKS_MOST)
-            fprintf(out, " pi %zu", n.values / (MARKS_MOST / 2));
+            fprintf(out, " pi %zu", n.values / (n.values > HISTORY ? MARKS_FEW : MARKS_MOST / 2));
         if (p->of->joined)
             fprintf(out, " lw %.1f dt %d", p->by_colour ? 1 : w.line, p->by_colour ? 1 : l.dash);
         write_colour(p, line, f);
@@ -308,7 +314,8 @@ static void write_x_label(const chart_page *p, size_t panel, const edges *e, fig
     const bool shown = sheet_has_bottom(&p->at, panel), turned = p->at.form.names > 0;
     fputs(shown && turned ? "set label 2 " : "unset label 2\nset xlabel ", f->script.stream);
     if (shown)
-        chart_write_label(&p->x, p->at.across == 1 ? p->width - 1 : across + 0.25, false, f);
+        chart_write_label(x_at(p, p->panel + panel),
+                          p->at.across == 1 ? p->width - 1 : across + 0.25, false, f);
     else
         fputs("''", f->script.stream);
     if (shown && turned)
@@ -322,6 +329,8 @@ static void write_frame(const chart_page *p, size_t panel, const edges *e, figur
 {
     FILE *out = f->script.stream;
     const double across = (e->right - e->left) * p->width, along = (e->top - e->bottom) * p->height;
+    const chart_axis *y = chart_y_at(p->of, p->panel + panel);
+    const bool left = sheet_has_left(&p->at, panel);
     edges_write(e, out);
     fputs("set title ", out);
     chart_write_text(p->of->panel[p->panel + panel], across + CHART_TITLE_BEYOND, p->long_titles,
@@ -329,14 +338,14 @@ static void write_frame(const chart_page *p, size_t panel, const edges *e, figur
     fputs(" offset 0, -0.7\n", out);
     write_x_label(p, panel, e, f);
     fputs("set ylabel ", out);
-    if (sheet_has_left(&p->at, panel))
-        chart_write_label(&p->of->y, chart_label_most(along, p->panels == 1), true, f);
+    if (left)
+        chart_write_label(y, chart_label_most(along, p->panels == 1), true, f);
     else
         fputs("''", out);
-    const bool two = chart_is_long(&p->of->y, along, p->panels == 1);
+    const bool two = chart_is_long(y, along, p->panels == 1);
     fprintf(out, " offset %s, 0\nset y2range [0:1]\n", two ? "-0.3" : "0.8");
-    chart_write_axis(&p->x, "x", across, true, f);
-    chart_write_axis(&p->of->y, "y", along, sheet_has_left(&p->at, panel), f);
+    chart_write_axis(x_at(p, p->panel + panel), "x", across, true, f);
+    chart_write_axis(y, "y", along, left, f);
 }
 
 /* The scale of colours once, with the first panel. */

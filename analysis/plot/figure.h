@@ -70,17 +70,6 @@ void figure_number(figure *f, double value);
 size_t figure_picture(figure *f, const unsigned char *pixels, size_t width, size_t height,
                       double resolution);
 
-/* Rows of a time and `count` series over it. More rows than a printed page can show are thinned: of
- * each of FIGURE_PARTS equal parts every series keeps its least and its largest finite value, in
- * the order in which they came, at the part's first and last time. */
-enum { FIGURE_PARTS = 2000 };
-typedef double figure_value(const void *context, size_t series, size_t row);
-void figure_series(figure *f, const double *time, size_t rows, size_t count, figure_value *value,
-                   const void *context);
-/* The same with as many parts as are asked for. */
-void figure_series_parts(figure *f, size_t parts, const double *time, size_t rows, size_t count,
-                         figure_value *value, const void *context);
-
 /* `text` as a single-quoted string of gnuplot that shows it: the markup of enhanced text is
  * escaped; an apostrophe is shown as a typographic one, a control character as a space, broken
  * UTF-8 as "?". */

@@ -6,8 +6,6 @@
 
 #include "analysis/plot/chart.h"
 
-enum { PARTS = 400 }; /* of a run, each with its least and largest value */
-
 static const results_column *const times = &column_series_time;
 static const results_column *const heights = &column_series_out_of_plane;
 
@@ -20,23 +18,10 @@ static bool shows_folds(const study *s, const study_case *c, const void *scale)
     return rows > 1 && case_reals(c, times, rows) && case_reals(c, heights, rows);
 }
 
-/* The least and the largest value of each part, mm, in the order in which they came. */
 static void add_run(chart_source *to, const study_case *c)
 {
-    const size_t rows = case_rows(c, times), parts = rows < 2 * PARTS ? rows : PARTS;
-    const double *time = case_reals(c, times, rows), *height = case_reals(c, heights, rows);
-    for (size_t k = 0; k < parts; k++) {
-        const size_t end = rows * (k + 1) / parts;
-        size_t least = rows * k / parts, most = least;
-        for (size_t i = least; i < end; i++) {
-            least = height[i] < height[least] ? i : least;
-            most = height[i] > height[most] ? i : most;
-        }
-        const size_t first = least < most ? least : most, second = least < most ? most : least;
-        chart_add(to, NULL, chart_at(time[first], 1e3 * height[first]));
-        if (second != first)
-            chart_add(to, NULL, chart_at(time[second], 1e3 * height[second]));
-    }
+    const size_t rows = case_rows(c, times);
+    chart_add_series(to, case_reals(c, times, rows), case_reals(c, heights, rows), rows, 1e3);
 }
 
 static bool stays_in_plane(const chart *c, size_t line)

@@ -112,9 +112,7 @@ edges sheet_panel(const sheet *s, size_t i)
     const double from = once + each * (double)column + (s->form.every_left ? s->form.left : 0);
     const double to = once + each * (double)(column + 1) - right;
     const double top = s->form.row * (double)row + s->form.title;
-    double bottom = s->form.row * (double)(row + 1) - tics_below - s->form.names;
-    if (s->form.every_label && row + 1 < s->down)
-        bottom -= below - tics_below;
+    const double bottom = s->form.row * (double)(row + 1) - tics_below - s->form.names;
     return (edges){from / s->width, to / s->width, 1 - bottom / s->height, 1 - top / s->height};
 }
 
@@ -125,7 +123,7 @@ bool sheet_has_left(const sheet *s, size_t i)
 
 bool sheet_has_bottom(const sheet *s, size_t i)
 {
-    return s->form.every_label || i + s->across >= s->form.panels;
+    return i + s->across >= s->form.panels;
 }
 
 void sheet_begin_key(const sheet *s, figure *f)

@@ -11,7 +11,6 @@ typedef struct sheet_form {
     double least, row;     /* width of a panel, at least; height of a row, with its title */
     double left;           /* beside a panel, for its axis */
     bool every_left;       /* whether each panel has an axis of its own there, and not the first */
-    bool every_label;      /* the same of the label below */
     double title;          /* above a panel */
     double names;          /* more room below a panel, for names along its axis */
     size_t entries;        /* of the key */

@@ -155,12 +155,6 @@ void style_log_axis_within(figure *f, const char *axis, range values, double roo
     fputs(")\n", out);
 }
 
-void style_log_axis(figure *f, const char *axis, range values)
-{
-    static const double wide = 12, high = 5; /* cm */
-    style_log_axis_within(f, axis, values, *axis == 'x' ? wide : high);
-}
-
 double style_round(double most)
 {
     static const double steps[] = {5, 2, 1};
@@ -169,21 +163,6 @@ double style_round(double most)
         if (steps[i] * decade <= most)
             return steps[i] * decade;
     return decade;
-}
-
-void style_linear_axis(figure *f, const char *axis, range values)
-{
-    const double span = values.high - values.low;
-    fprintf(f->script.stream, "set %srange [%.9g:%.9g]\n", axis, values.low, values.high);
-    if (span > 0 && isfinite(span))
-        fprintf(f->script.stream, "set %stics %.6g\n", axis, style_round(span / 2));
-}
-
-/* gnuplot drops what does not fit beside the panel: an entry takes 0.44 cm, panels 3/4 of the
- * height. */
-double style_height(size_t entries)
-{
-    return fmax(8.0, 0.44 / 0.75 * (double)(entries + 1));
 }
 
 edges panel_edges(const panel_rows *rows, size_t row, size_t column, double figure_height)

@@ -37,23 +37,13 @@ range range_empty(void);
 void range_include(range *r, double value);
 bool range_is_empty(const range *r);
 
-/* A logarithmic axis ("x" or "y") over a range of positive values with some room around, and tics
- * at 1, 2, 5, 10, ..., closer below a decade, past three decades at powers of ten. For other values
- * gnuplot chooses. */
-void style_log_axis(figure *f, const char *axis, range values);
+/* A logarithmic axis ("x" or "y") of `room` cm over a range of positive values with some room
+ * around, and tics at 1, 2, 5, 10, ..., closer below a decade, past three decades at powers of ten,
+ * so far apart that their numbers do not touch. For other values gnuplot chooses. */
+void style_log_axis_within(figure *f, const char *axis, range values, double room);
 
 /* The largest of 1, 2, 5, 10, ..., and 0.5, 0.2, ..., that is at most `most`, which is positive. */
 double style_round(double most);
-
-/* A linear axis ("x" or "y") over a range with two to five tics, for a small panel. */
-void style_linear_axis(figure *f, const char *axis, range values);
-
-/* The same of a panel in which the axis has `room` cm: fewer tics, so that their numbers do not
- * touch. */
-void style_log_axis_within(figure *f, const char *axis, range values, double room);
-
-/* Height of a figure, cm, with a legend of `entries` entries beside its panels. */
-double style_height(size_t entries);
 
 /* A panel's edges in fractions of the figure, origin at its lower left. */
 typedef struct edges {

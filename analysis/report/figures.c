@@ -30,7 +30,6 @@ static const struct caption {
 } captions[] = {
     {"response", "What each case answers", false, ""},
     {"response_", "What each case answers: ", false, ""},
-    {"response-", "What each case answers, page ", false, ""},
     {"timing", "Time of an iteration by the number of vertices", false,
      "Bars are 95 % intervals. A power is drawn where it passes within 5 % of every time."},
     {"timing_per_vertex", "Processor time of an iteration for each vertex", false,
@@ -61,13 +60,13 @@ static const struct caption {
     {"shapes_", "Final shapes under ", false, ""},
     {"energy", "Energy over time", false,
      "Work is that of all loads, damping among them; excess, what it does not explain."},
-    {"energy_", "Energy over time: ", true,
-     "Work is that of all loads, damping among them; excess, what it does not explain."},
 };
 
 enum { CAPTIONS = sizeof captions / sizeof *captions };
 
-/* A name that ends with _ begins that of a figure; any other is one. */
+/* A name that ends with _ begins that of a figure; any other is one, or one of its parts:
+ * "energy-2".
+ */
 static size_t find_caption(const char *figure)
 {
     size_t other = 0;
@@ -76,7 +75,7 @@ static size_t find_caption(const char *figure)
         other = length == 0 ? i : other;
         const bool open = length > 0 && captions[i].name[length - 1] == '_';
         if (length > 0 && strncmp(figure, captions[i].name, length) == 0 &&
-            (open || figure[length] == '\0'))
+            (open || figure[length] == '\0' || figure[length] == '-'))
             return i;
     }
     return other;
@@ -88,6 +87,12 @@ static bool ends_with_a_method(const struct caption *caption)
     return strcmp(caption->name, "shapes_") == 0;
 }
 
+/* ", page 2" of "-2". */
+static void part_name(const char *rest, char *text, size_t size)
+{
+    snprintf(text, size, "%s%s", rest[0] == '-' ? ", page " : "", rest + (rest[0] == '-'));
+}
+
 /* "shapes_rk4": the caption's text and RK4; any other name with spaces for _. */
 static void write_caption(const char *name, FILE *out)
 {
@@ -96,7 +101,7 @@ static void write_caption(const char *name, FILE *out)
     if (ends_with_a_method(caption))
         integrator_title(name + strlen(caption->name), rest, sizeof rest);
     else
-        snprintf(rest, sizeof rest, "%s", name + strlen(caption->name));
+        part_name(name + strlen(caption->name), rest, sizeof rest);
     for (char *at = strchr(rest, '_'); at; at = strchr(at, '_'))
         *at = ' ';
     html_text(caption->text, out);
