@@ -23,6 +23,7 @@ excepted() {
 * forces a heading of a table, a word of English
 * no a word of English, of a yes or no
 * none a word of English: a cell that has nothing
+* rows a key of a listing
 * table an element of HTML, or the name of a column
 END
 }
