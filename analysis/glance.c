@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/analysis.h"
+#include "analysis/cards/card_document.h"
 #include "results/terminal.h"
 
 /* "How far does it fall? 2 to 3 m (fall). Least: ..." */
@@ -17,33 +18,6 @@ static void write_card(const answer_card *card, document *d)
                        card->beside[0] ? " " : "", card->beside);
 }
 
-static void write_error(const card_error *row, document *d)
-{
-    char median[CARD_PERCENT], worst[CARD_PERCENT];
-    card_percent(row->median, median);
-    card_percent(row->worst, worst);
-    document_cell(d, "%s", row->name);
-    document_cell(d, "%zu", row->cases);
-    document_cell(d, "%s", median);
-    document_cell(d, "%s", worst);
-    document_cell(d, "%s", row->where);
-}
-
-static void write_errors(const answer_card *card, document *d)
-{
-    const size_t shown = card->errors < CARD_ERRORS_SHOWN ? card->errors : CARD_ERRORS_SHOWN;
-    if (shown == 0)
-        return;
-    document_grid(d, "lrrrl", "");
-    document_cell(d, "%s", card->subject);
-    document_cells(d,
-                   (const char *const[]){"cases", "median error", "worst error", "worst at", NULL});
-    for (size_t i = 0; i < shown; i++)
-        write_error(&card->error[i], d);
-    if (shown < card->errors)
-        document_paragraph(d, "and %zu more.", card->errors - shown);
-}
-
 static void glance_document(const answer_cards *cards, document *d)
 {
     if (cards->count == 0)
@@ -51,7 +25,7 @@ static void glance_document(const answer_cards *cards, document *d)
     document_heading(d, "At a glance");
     for (size_t i = 0; i < cards->shown; i++) {
         write_card(&cards->item[i], d);
-        write_errors(&cards->item[i], d);
+        card_errors_document(&cards->item[i], "", d);
     }
     if (cards->others[0])
         document_paragraph(d, "%s", cards->others);

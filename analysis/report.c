@@ -49,14 +49,17 @@ static bool take_over(study *all, study *own)
     return true;
 }
 
-/* Reads all folders into one study; the graver of what reading each says. */
-static int read_folders(report *r, bool draw)
+/* Reads all folders into one study; the graver of what reading each says. `told`: takes what the
+ * exceptions of the page tell. */
+static int read_folders(report *r, bool draw, FILE *told)
 {
     int code = OUTCOME_OK;
     for (size_t i = 0; i < r->folders; i++) {
         study own;
         study_read(r->folder[i], &own, r->err);
-        code = outcome_worse(code, outcome_of_showing(&own, r->folder[i], r->err));
+        code = outcome_worse(code,
+                             outcome_of_reading(&own, r->folder[i], own.count > 0 ? told : r->err));
+        code = outcome_worse(code, outcome_of_studies(&own, r->err));
         if (draw && own.count > 0)
             code = outcome_worse(code, plots_draw_missing(&own, r->folder[i], r->err));
         if (!take_over(&r->study, &own)) {
@@ -126,16 +129,20 @@ int analysis_report_with(const char *const *folder, size_t folders,
                          const analysis_report_options *options, FILE *out, FILE *err)
 {
     report r = {.folder = folder, .folders = folders, .since = options->since, .err = err};
-    text_buffer said;
+    text_buffer said, told;
     size_t passed = options->said ? strlen(options->said) : 0;
     begin_said(&r, &said, options->said);
-    int code = read_folders(&r, options->draw);
+    const bool apart = text_begin(&told);
+    int code = read_folders(&r, options->draw, apart ? told.stream : r.err);
     pass_on(&r, &passed, err);
+    if (apart && fflush(told.stream) == 0)
+        fputs(r.told = told.data, err);
     if (r.study.count > 0)
         code = outcome_worse(code, make_page(&r, options->file, out));
     code = outcome_worse(code, outcome_of_shown(&r.study, r.err));
     if (!end_said(&r, &passed, err))
         code = OUTCOME_IO;
+    text_free(&told);
     study_free(&r.study);
     return fflush(out) == 0 ? code : OUTCOME_IO;
 }

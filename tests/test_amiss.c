@@ -44,11 +44,11 @@ static bool file_has(const char *path, const char *part)
     return has;
 }
 
-/* Of the section that says what is amiss. */
+/* Of the exceptions, what was said while the page was made. */
 static bool page_says(const char *page, const char *part)
 {
-    char *text = text_of_file(page), *begin = strstr(text, "<section id=\"amiss\"");
-    char *end = begin ? strstr(begin, "</section>") : NULL;
+    char *text = text_of_file(page), *begin = strstr(text, "<div id=\"amiss\"");
+    char *end = begin ? strstr(begin, "</div>") : NULL;
     if (end)
         *end = '\0';
     const bool says = end && strstr(begin, part);
@@ -128,6 +128,34 @@ static void a_damaged_case_is_counted(void **state)
         assert_amiss("is not an HDF5 file");
         assert_true(file_has("s/index.html", "7 of 8 cases ended in a result"));
     }
+}
+
+/* Cases that timed out have a row each among the exceptions, and stand in no second list beside
+ * what cannot be read. */
+static void a_case_without_a_result_is_listed_once(void **state)
+{
+    (void)state;
+    folder_write("slow.yaml", "experiment: slow\nlimits: {timeout: 0.01}\ncase:\n"
+                              "  model: {name: oscillator, omega: 10}\n"
+                              "  integrator: {name: rk4}\n"
+                              "  task: {name: run, dt: 0.001, horizon: 100000000}\n"
+                              "sweep: [{grid: {model.omega: [1, 2, 3, 4]}}]\n");
+    assert_int_equal(shell_run(SHELL("run", "slow.yaml", "-o", "slow", "-q")).code, 3);
+    char path[128];
+    snprintf(path, sizeof path, "slow/slow/cases/%s",
+             experiment_list("slow/slow/cases", ".h5")->name[0]);
+    spoil(path);
+    const shell_end report = shell_run(SHELL("report", "slow", "--no-plots"));
+    assert_int_equal(report.code, 4);
+    char *text = text_of_file("slow/report.html");
+    char *exceptions = strstr(text, "<section id=\"exceptions\"");
+    *strstr(exceptions, "</section>") = '\0';
+    assert_int_equal(text_count(exceptions, ">timeout</td>"), 3);
+    char *amiss = strstr(exceptions, "<div id=\"amiss\"");
+    assert_non_null(amiss);
+    assert_int_equal(text_count(amiss, "<li>"), 1);
+    assert_non_null(strstr(amiss, path));
+    free(text);
 }
 
 /* Results that cannot be read are not called none. */
@@ -371,6 +399,7 @@ int main(void)
         cmocka_unit_test(a_whole_folder_has_nothing_amiss),
         cmocka_unit_test(a_study_that_is_not_there_is_said),
         cmocka_unit_test(a_damaged_case_is_counted),
+        cmocka_unit_test(a_case_without_a_result_is_listed_once),
         cmocka_unit_test(a_site_says_why_a_folder_is_not_in_it),
         cmocka_unit_test(damaged_frames_are_said),
         cmocka_unit_test(a_gnuplot_that_fails_is_said_and_tried_again),

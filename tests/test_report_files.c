@@ -216,8 +216,8 @@ static void players_past_what_the_first_page_holds_play_in_the_appendix(void **s
     report_holds(page, "<h3 id=\"mesh-1\">noise</h3>");
     report_holds(page, "<a href=\"report-appendix.html#meshes\">In the appendix: players (3)</a>");
     report_holds(rest, "<h3 id=\"mesh-2\">noise, part 2</h3>");
-    assert_int_equal(text_count(page, "<p id=\"keys\">"), 1);
-    assert_int_equal(text_count(rest, "<p id=\"keys\">"), 1);
+    assert_int_equal(text_count(page, "<details id=\"keys\">"), 1);
+    assert_int_equal(text_count(rest, "<details id=\"keys\">"), 1);
     free(page);
     free(rest);
 }

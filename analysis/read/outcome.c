@@ -142,7 +142,13 @@ static bool has_study_by_nature(const study_case *c)
 
 int outcome_of_showing(const study *s, const char *folder, FILE *err)
 {
-    int code = outcome_of_reading(s, folder, err);
+    const int code = outcome_of_reading(s, folder, err);
+    return outcome_worse(code, outcome_of_studies(s, err));
+}
+
+int outcome_of_studies(const study *s, FILE *err)
+{
+    int code = OUTCOME_OK;
     const char *last = "";
     for (size_t i = 0; i < s->count; i++) {
         const char *path = s->item[i].path;

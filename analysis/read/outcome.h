@@ -26,6 +26,8 @@ int outcome_of_reading(const study *s, const char *folder, FILE *err);
  * it is one of advice, is OUTCOME_IO with a line on `err`: its cases have values, but nothing says
  * which question they answer. */
 int outcome_of_showing(const study *s, const char *folder, FILE *err);
+/* What that looks at besides. */
+int outcome_of_studies(const study *s, FILE *err);
 
 /* Called after the study was shown. OUTCOME_IO if a part of a case's file could not be read
  * (already said on `err`), or if memory was short for a part (said here). */

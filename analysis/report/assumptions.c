@@ -48,8 +48,10 @@ static void write(report *r, FILE *out)
     size_t count;
     document d = {0};
     assumption *all = collect(&r->study, &count);
-    document_grid(&d, "lll", "Values that the source does not state");
-    document_cells(&d, header);
+    if (count > 0) {
+        document_grid(&d, "lll", "Values that the source does not state");
+        document_cells(&d, header);
+    }
     for (size_t i = 0; i < count; i++) {
         if (i > 0 && in_order(&all[i - 1], &all[i]) == 0)
             continue;
@@ -62,13 +64,5 @@ static void write(report *r, FILE *out)
     report_document(r, &d, out);
 }
 
-static bool applies(const report *r)
-{
-    for (size_t i = 0; i < r->study.count; i++)
-        if (case_rows(&r->study.item[i], &column_config_assumed_path) > 0)
-            return true;
-    return false;
-}
-
 const section_type section_assumptions = {
-    .id = "assumptions", .title = "Assumed values", .write = write, .applies = applies};
+    .id = "assumptions", .title = "Assumed values", .write = write};

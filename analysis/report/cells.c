@@ -112,36 +112,70 @@ static void told_answer(const study *s, const study_case *c, facts *f)
 static void told_prediction(const study *s, const study_case *c, facts *f)
 {
     const study_case *p = alike_find(s, c, "predict", case_counts_as_published);
-    if (p)
-        fact(f, "Predicted",
-             "%s ms from the first state, %s ms from the worst; measured %s ms (bisected)",
-             tell(predicted_number(p, &column_predicted_dt, PREDICTED_START), 1e3).text,
-             tell(predicted_number(p, &column_predicted_dt, PREDICTED_WORST), 1e3).text,
-             tell(predicted_measured(p), 1e3).text);
+    if (!p)
+        return;
+    fact(f, "Predicted from the first state", "%s ms",
+         tell(predicted_number(p, &column_predicted_dt, PREDICTED_START), 1e3).text);
+    fact(f, "Predicted from the worst state", "%s ms",
+         tell(predicted_number(p, &column_predicted_dt, PREDICTED_WORST), 1e3).text);
+    fact(f, "Measured by bisection", "%s ms", tell(predicted_measured(p), 1e3).text);
+}
+
+/* "node 42 of cloth"; "" where what failed is no node's: area, energy. */
+static void place_of_failure(const study_case *c, char text[128])
+{
+    const double node = case_number(c, &column_failure_node);
+    const char *object = case_text(c, &column_failure_object);
+    text[0] = '\0';
+    if (node >= 0)
+        snprintf(text, 128, "node %.0f%s%.64s", node, *object ? " of " : "", object);
+    else
+        snprintf(text, 128, "%.64s", object);
+}
+
+/* What set the limit. */
+static void told_failure(const study_case *c, facts *f)
+{
+    const char *failure = case_failure(c), *symptom = case_text(c, &column_symptom);
+    const double value = case_number(c, &column_failure_value);
+    char place[128];
+    if (!*failure)
+        return;
+    place_of_failure(c, place);
+    fact(f, "First failure", "%s%s%s", failure, isnan(value) ? "" : " ",
+         isnan(value) ? "" : tell(value, 1).text);
+    fact(f, "At iteration", "%.0f", case_number(c, &column_failure_iteration));
+    if (*place)
+        fact(f, "Where", "%s", place);
+    if (*symptom)
+        fact(f, "First sign", "%s", symptom);
 }
 
 static void told_search(const study_case *c, facts *f)
 {
     const double stable = case_number(c, &column_dt_stable);
     const double unstable = case_number(c, &column_dt_unstable);
-    char checks[128], reason[512];
+    char checks[128];
     if (strcmp(case_text(c, &column_case_task), "stable_step") != 0)
         return;
-    if (!isnan(stable) && !isnan(unstable))
-        fact(f, "Bracket", "stable at %.4g ms, unstable at %.4g ms", 1e3 * stable, 1e3 * unstable);
-    report_reason(c, reason, sizeof reason);
-    fact(f, "First failure", "%s", reason);
+    if (!isnan(stable))
+        fact(f, "Stable at", "%s ms", tell(stable, 1e3).text);
+    if (!isnan(unstable))
+        fact(f, "Unstable at", "%s ms", tell(unstable, 1e3).text);
+    else if (limit_is_censored(c))
+        fact(f, "Unstable at", "no step up to the cap of the search");
+    told_failure(c, f);
     limit_checks(c, checks, sizeof checks);
     fact(f, "Checks", "%s", checks);
-    if (!isnan(case_number(c, &column_late_excess)))
-        fact(f, "Energy",
-             "%s J more than work explains at the end of the longer check; as a share of the "
-             "largest seen %s%s",
-             tell(case_number(c, &column_late_excess), 1).text,
-             tell(case_number(c, &column_late_growth), 1).text,
-             case_number(c, &column_late_iteration) >= 0 ? "; unstable by then"
-             : limit_holds_by_bounds_alone(c)            ? "; it holds by its bounds alone"
-                                                         : "");
+    if (isnan(case_number(c, &column_late_excess)))
+        return;
+    fact(f, "Energy from nowhere, longer check", "%s J, %s of the largest seen",
+         tell(case_number(c, &column_late_excess), 1).text,
+         tell(case_number(c, &column_late_growth), 1).text);
+    fact(f, "End of the longer check", "%s",
+         case_number(c, &column_late_iteration) >= 0 ? "unstable"
+         : limit_holds_by_bounds_alone(c)            ? "within its bounds alone"
+                                                     : "stable");
 }
 
 /* --- the command --- */

@@ -59,35 +59,35 @@ static size_t count_found(const changes *c, verdict wanted)
     return count;
 }
 
-/* --- in words --- */
+/* --- counts --- */
 
-static void tell(const report *r, const changes *c, document *d)
+static void counts(const report *r, const changes *c, document *d)
 {
+    static const char *const header[] = {"Cases there and here", "cases", NULL};
     static const struct told {
         verdict of;
         const char *words;
     } told[] = {
-        {VERDICT_SAME, "are equal to the last bit"},
-        {VERDICT_CLOSE, "differ within the tolerance that the experiment declares"},
-        {VERDICT_DIFFERS, "differ"},
+        {VERDICT_SAME, "equal to the last bit"},
+        {VERDICT_CLOSE, "within the tolerance that the experiment declares"},
+        {VERDICT_DIFFERS, "different"},
         {VERDICT_STATUS, "ended in another way"},
         {VERDICT_RANDOM, "have different results in runs of one program"},
         {VERDICT_BROKEN, "broke off, then and now"},
-        {VERDICT_MISSING, "were there and are not"},
-        {VERDICT_EXTRA, "are new"},
+        {VERDICT_MISSING, "there alone"},
+        {VERDICT_EXTRA, "here alone"},
     };
-    char text[600];
-    size_t used = (size_t)snprintf(text, sizeof text, "Of the cases there and here:");
-    const char *before = " ";
-    for (size_t i = 0; i < sizeof told / sizeof *told && used < sizeof text; i++) {
+    char caption[600];
+    snprintf(caption, sizeof caption, "Compared with %s", r->since);
+    document_grid(d, "lr", caption);
+    document_cells(d, header);
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
         const size_t count = count_found(c, told[i].of);
         if (count == 0)
             continue;
-        used += (size_t)snprintf(text + used, sizeof text - used, "%s%zu %s", before, count,
-                                 told[i].words);
-        before = ", ";
+        document_cell(d, "%s", told[i].words);
+        document_cell(d, "%zu", count);
     }
-    document_paragraph(d, "Compared with %s. %s.", r->since, text);
 }
 
 /* --- answers --- */
@@ -137,7 +137,6 @@ static void answer_row(const changes *c, const match *m, size_t *rows, document 
 static void answers(const changes *c, document *d)
 {
     size_t rows = 0;
-    document_heading(d, "Answers");
     for (size_t i = 0; i < c->found.count; i++) {
         const finding *found = &c->found.item[i];
         if (found->verdict != VERDICT_SAME && found->of->baseline && found->of->fresh)
@@ -181,7 +180,6 @@ static void times(const changes *c, document *d)
         if (isnan(ratio) || !now)
             continue;
         if (rows++ == 0) {
-            document_heading(d, "Times");
             document_grid(d, "lrrrl", "Time of one iteration, medians with their intervals");
             document_cells(d, header);
         }
@@ -237,11 +235,11 @@ static void write_both(report *r, const changes *c, const match *m, size_t *show
         fputs("</h4>\n<div class=\"two\">\n", out);
         write_shape("was", was, 2 * *shown, out);
         write_shape("is", is, 2 * *shown + 1, out);
-        fputs("</div>\n<p>", out);
+        fputs("</div>\n<p>Furthest that a node ends from where it ended then: ", out);
         if (isnan(way))
-            fputs("The meshes differ, or a node is nowhere.", out);
+            fputs("not known, since the meshes differ or a node is nowhere", out);
         else
-            fprintf(out, "A node ends at most %.3g m from where it ended then.", way);
+            fprintf(out, "%.3g m", way);
         fputs("</p></div>\n", out);
         fputs((*shown)++ ? ",\n" : "", shapes);
         r->failed |= !run_write_shape(&r->study, was, &f[0], shapes);
@@ -279,11 +277,13 @@ static void write(report *r, FILE *out)
 {
     changes c;
     document d = {0};
+    if (!r->since)
+        return;
     if (!changes_read(r, &c)) {
         r->failed = true;
         fprintf(r->err, "trama report: nothing can be compared with %s\n", r->since);
     } else {
-        tell(r, &c, &d);
+        counts(r, &c, &d);
         answers(&c, &d);
         times(&c, &d);
         report_document(r, &d, out);
@@ -292,10 +292,4 @@ static void write(report *r, FILE *out)
     changes_free(&c);
 }
 
-static bool applies(const report *r)
-{
-    return r->since != NULL;
-}
-
-const section_type section_changes = {
-    .id = "changes", .title = "What changed", .write = write, .applies = applies};
+const section_type section_changes = {.id = "changes", .title = "What changed", .write = write};

@@ -310,11 +310,6 @@ static void write_folder(report *r, const char *results, gallery_state *g, FILE 
         fprintf(r->err, "%s/plots: %s\n", results, door_reason(errno));
         r->failed = true;
     }
-    if (count <= 0 && !r->is_rest) {
-        fputs("<p>There are no plots in ", out);
-        html_text(results, out);
-        fputs(": <code>trama plot</code> makes them.</p>\n", out);
-    }
     for (int i = 0; i < count; i++) {
         if (i < FIGURES_MOST)
             add_figure(r, folder, entry[i]->d_name, g, out);

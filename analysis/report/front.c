@@ -1,13 +1,12 @@
-/* The first screen: the publication, the answer cards, the first figure, and what was simulated as
- * pictures. The question stands in the page's heading. */
+/* The first screen: the publication, the answer cards, the first figure. The question stands in the
+ * page's heading. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/cards/card.h"
+#include "analysis/cards/card_document.h"
 #include "analysis/output/html.h"
 #include "analysis/report/cells.h"
 #include "analysis/report/figures.h"
-#include "analysis/report/thumbs.h"
 #include "references.h"
 
 /* --- the questions --- */
@@ -111,59 +110,11 @@ static void write_sources(report *r, FILE *out)
 static const char *const colours[] = {
     [CARD_OPEN] = "open", [CARD_AGREES] = "agrees", [CARD_DIFFERS] = "differs"};
 
-static void write_cell(const char *css, const char *text, FILE *out)
+static void write_errors(report *r, const answer_card *card, FILE *out)
 {
-    fprintf(out, "<td class=\"%s\">", css);
-    html_text(text, out);
-    fputs("</td>", out);
-}
-
-static bool has_places(const answer_card *card)
-{
-    for (size_t i = 0; i < card->errors; i++)
-        if (card->error[i].where[0])
-            return true;
-    return false;
-}
-
-static void write_error(const card_error *row, bool places, FILE *out)
-{
-    char median[CARD_PERCENT], worst[CARD_PERCENT], cases[32];
-    card_percent(row->median, median);
-    card_percent(row->worst, worst);
-    snprintf(cases, sizeof cases, "%zu", row->cases);
-    fputs("<tr><th scope=\"row\" class=\"text\">", out);
-    html_text(row->name, out);
-    fputs("</th>", out);
-    write_cell("number", cases, out);
-    write_cell("number", median, out);
-    write_cell("number", worst, out);
-    if (places)
-        write_cell("text", row->where, out);
-    fputs("</tr>\n", out);
-}
-
-/* Of each subject how far it is off, and where the most. */
-static void write_errors(const answer_card *card, FILE *out)
-{
-    const size_t shown = card->errors < CARD_ERRORS_SHOWN ? card->errors : CARD_ERRORS_SHOWN;
-    const bool places = has_places(card);
-    if (shown == 0)
-        return;
-    fputs("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Errors\"><table>\n"
-          "<thead><tr><th scope=\"col\" class=\"text\">",
-          out);
-    html_text(card->subject, out);
-    fputs("</th><th scope=\"col\" class=\"number\">cases</th><th scope=\"col\" class=\"number\">"
-          "median error</th><th scope=\"col\" class=\"number\">worst error</th>",
-          out);
-    fputs(places ? "<th scope=\"col\" class=\"text\">worst at</th>" : "", out);
-    fputs("</tr></thead>\n<tbody>\n", out);
-    for (size_t i = 0; i < shown; i++)
-        write_error(&card->error[i], places, out);
-    fputs("</tbody></table></div>\n", out);
-    if (shown < card->errors)
-        fprintf(out, "<p>and %zu more.</p>\n", card->errors - shown);
+    document d = {0};
+    card_errors_document(card, "Relative errors", &d);
+    report_document(r, &d, out);
 }
 
 static void write_link(const answer_card *card, FILE *out)
@@ -176,7 +127,7 @@ static void write_link(const answer_card *card, FILE *out)
 }
 
 /* Without a title where that is the heading of the page. */
-static void write_card(const answer_card *card, bool titled, FILE *out)
+static void write_card(report *r, const answer_card *card, bool titled, FILE *out)
 {
     fprintf(out, "<article class=\"verdict %s%s\">\n<h3%s>", colours[card->status],
             card->errors > 0 ? " wide" : "", titled ? "" : " class=\"said\"");
@@ -193,7 +144,7 @@ static void write_card(const answer_card *card, bool titled, FILE *out)
         html_text(card->beside, out);
         fputs("</p>\n", out);
     }
-    write_errors(card, out);
+    write_errors(r, card, out);
     write_link(card, out);
     fputs("</article>\n", out);
 }
@@ -210,7 +161,7 @@ static void write_cards(report *r, FILE *out)
     }
     fputs("<div class=\"verdicts\">\n", out);
     for (size_t i = 0; i < cards.shown; i++)
-        write_card(&cards.item[i], cards.shown > 1 || strcmp(cards.item[i].what, heading) != 0,
+        write_card(r, &cards.item[i], cards.shown > 1 || strcmp(cards.item[i].what, heading) != 0,
                    out);
     fputs("</div>\n", out);
     if (cards.others && cards.others[0]) {
@@ -230,7 +181,6 @@ static void write(report *r, FILE *out)
     write_questions(r, out);
     write_sources(r, out);
     write_cards(r, out);
-    thumbs_write(r, out);
 }
 
 const section_type section_front = {.id = "front", .title = "At a glance", .write = write};

@@ -22,11 +22,6 @@ typedef struct section_text {
     size_t *page; /* of each part, from 1 */
 } section_text;
 
-static bool makes_part(const section_type *section, const report *r)
-{
-    return r->is_rest ? section->write_rest != NULL : section_applies(section, r);
-}
-
 static size_t opening(const section_text *s)
 {
     return s->parts.count ? s->parts.begin[0] : 0;
@@ -56,7 +51,7 @@ static bool section_make(report *r, const section_type *section, section_text *m
     if (!text_begin(&made->text))
         return false;
     r->parts = &made->parts;
-    if (makes_part(section, r))
+    if (!r->is_rest || section->write_rest)
         (r->is_rest ? section->write_rest : section->write)(r, made->text.stream);
     r->parts = NULL;
     const bool done = text_end(&made->text) && !made->parts.no_memory;
@@ -108,8 +103,10 @@ static size_t lay_out(section_text *all, size_t *from)
     return page;
 }
 
-static void write_section(const section_type *section, const section_text *s, size_t page,
-                          FILE *out)
+extern const section_type section_exceptions;
+
+static void write_section(const report *r, const section_type *section, const section_text *s,
+                          size_t page, FILE *out)
 {
     fprintf(out, "<section id=\"%s\" aria-labelledby=\"%s-title\">\n<h2 id=\"%s-title\">",
             section->id, section->id, section->id);
@@ -119,6 +116,8 @@ static void write_section(const section_type *section, const section_text *s, si
     for (size_t k = 0; k < parts(s); k++)
         if (page == 0 || s->page[k] == page)
             fwrite(s->text.data + part_begin(s, k), 1, part_size(s, k), out);
+    if (section == &section_exceptions)
+        page_said(r, s->text.size == 0, out);
     fputs("</section>\n", out);
 }
 
@@ -130,23 +129,25 @@ static bool is_on(const section_text *s, size_t page)
     return any;
 }
 
-/* Page 0 has all sections whole. */
+/* Page 0 has all sections whole, and says that there are no exceptions. */
+static bool is_there(const section_type *section, const section_text *s, size_t page)
+{
+    return page ? is_on(s, page) : s->text.size > 0 || section == &section_exceptions;
+}
+
 static bool make_page(report *r, const section_text *all, size_t page, text_buffer *text)
 {
     const size_t count = trama_registry_count(&section_registry);
     bool *there = calloc(count + 1, sizeof *there);
     const bool done = text_begin(text) && there;
     for (size_t i = 0; done && i < count; i++)
-        there[i] =
-            page ? is_on(&all[i], page) : makes_part(trama_registry_at(&section_registry, i), r);
+        there[i] = is_there(trama_registry_at(&section_registry, i), &all[i], page);
     if (done) {
         page_begin(r, there, text->stream);
-        for (size_t i = 0; i < count; i++) {
+        for (size_t i = 0; i < count; i++)
             if (there[i])
-                write_section(trama_registry_at(&section_registry, i), &all[i], page, text->stream);
-            if (i == 0)
-                page_said(r, text->stream);
-        }
+                write_section(r, trama_registry_at(&section_registry, i), &all[i], page,
+                              text->stream);
         page_end(r, text->stream);
     }
     free(there);

@@ -1,11 +1,13 @@
-/* Recorded runs as moving pictures: for each experiment a player, whose runs are chosen from a
- * list, and the same in numbers. page.js draws; this writes what it draws from. */
+/* What was simulated, as pictures, and recorded runs in motion: for each experiment a player, whose
+ * runs are chosen from a list, and the same in numbers. page.js draws; this writes what it draws
+ * from. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/output/html.h"
 #include "analysis/report/runs.h"
+#include "analysis/report/thumbs.h"
 
 static void write_player(const char *experiment, size_t number, size_t runs, FILE *out)
 {
@@ -82,15 +84,16 @@ static void write_title(const player *p, FILE *out)
 
 static void write_help(FILE *out)
 {
-    fputs(
-        "<p id=\"keys\">Drag a picture to turn it. With the keyboard, on a picture: space plays "
-        "and pauses, the left and right arrow keys step, Home and End go to the first and last "
-        "frame, shift and an arrow key turn, + and − go nearer and further away, 0 resets the "
-        "view. One side of a sheet is blue, the other orange; of several objects a list below the "
-        "picture tells the colours; y is up.</p>\n"
-        "<noscript><p>The players need JavaScript; the figures below and the tables of frames "
-        "do not.</p></noscript>\n",
-        out);
+    fputs("<details id=\"keys\"><summary>Keys and colours of the players</summary>\n<ul>\n"
+          "<li>Drag: turn the picture</li>\n<li>Space: play, pause</li>\n"
+          "<li>Left and right arrow keys: a frame back, a frame on</li>\n"
+          "<li>Home, End: first and last frame</li>\n<li>Shift and an arrow key: turn</li>\n"
+          "<li>+, −: nearer, further away; 0: reset the view</li>\n"
+          "<li>Blue and orange: the two sides of a sheet; of several objects a list below the "
+          "picture tells the colours</li>\n<li>y is up</li>\n</ul></details>\n"
+          "<noscript><p>The players need JavaScript; the figures below and the tables of frames "
+          "do not.</p></noscript>\n",
+          out);
 }
 
 static void player_write(stage *s, player *p)
@@ -119,8 +122,7 @@ static void player_write(stage *s, player *p)
 static bool plays_here(stage *s, size_t size)
 {
     s->size += size;
-    const bool first =
-        !s->r->pages || (!section_applies(&section_pairs, s->r) && s->size <= FIRST_MOST);
+    const bool first = !s->r->pages || (!pairs_play(s->r) && s->size <= FIRST_MOST);
     return first != s->r->is_rest;
 }
 
@@ -214,28 +216,12 @@ static void play_task(stage *s, const char *task)
 static void write(report *r, FILE *out)
 {
     stage s = {.r = r, .out = out, .number = 1};
+    if (!r->is_rest)
+        thumbs_write(r, out);
     play_task(&s, "run");
     play_task(&s, "equilibrium");
-    if (s.number == 1 && !r->is_rest && !section_applies(&section_pairs, r))
-        fputs("<p>No run has kept several shapes of a sheet: <code>frames_every: 10</code> in its "
-              "task keeps every tenth.</p>\n",
-              out);
     report_elsewhere(r, "meshes", s.elsewhere, "players", out);
 }
 
-/* Not where every run is in a pair. */
-static bool applies(const report *r)
-{
-    if (!section_applies(&section_pairs, r))
-        return true;
-    for (size_t i = 0; i < r->study.count; i++)
-        if (frames_are_told(&r->study.item[i]) && !run_is_paired(&r->study, &r->study.item[i]))
-            return true;
-    return false;
-}
-
-const section_type section_meshes = {.id = "meshes",
-                                     .title = "Meshes in motion",
-                                     .write = write,
-                                     .applies = applies,
-                                     .write_rest = write};
+const section_type section_meshes = {
+    .id = "meshes", .title = "Shapes and motion", .write = write, .write_rest = write};

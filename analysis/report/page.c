@@ -142,31 +142,53 @@ static void write_methods(const report *r, FILE *out)
     free(method);
 }
 
-void page_said(const report *r, FILE *out)
+/* Whether one of the lines of a text is the one that begins at `line`. */
+static bool has_line(const char *lines, const char *line, size_t length)
+{
+    for (const char *at = lines; at && *at; at += strcspn(at, "\n"), at += *at == '\n')
+        if (strcspn(at, "\n") == length && memcmp(at, line, length) == 0)
+            return true;
+    return false;
+}
+
+static void write_line(const char *line, size_t length, FILE *out)
+{
+    char text[1200];
+    snprintf(text, sizeof text, "%.*s", (int)(length < sizeof text ? length : sizeof text), line);
+    fputs("<li>", out);
+    html_text(text, out);
+    fputs("</li>\n", out);
+}
+
+/* Each once. */
+static size_t write_lines(const report *r, FILE *out)
 {
     enum { LINES_MOST = 30 };
     size_t lines = 0;
-    if (!r->said || r->is_rest || fflush(r->said->stream) != 0 || r->said->size == 0)
-        return;
-    fputs("<section id=\"amiss\" aria-labelledby=\"amiss-title\">\n<h2 id=\"amiss-title\">What was "
-          "amiss when this was made</h2>\n<ul>\n",
-          out);
     for (const char *at = r->said->data; *at; at += strspn(at, "\n")) {
         const size_t length = strcspn(at, "\n");
-        char line[1200];
-        snprintf(line, sizeof line, "%.*s", (int)(length < sizeof line ? length : sizeof line), at);
-        const bool again = strstr(r->said->data, line) < at;
-        lines += !again;
-        if (!again && lines <= LINES_MOST) {
-            fputs("<li>", out);
-            html_text(line, out);
-            fputs("</li>\n", out);
-        }
+        char *before = strndup(r->said->data, (size_t)(at - r->said->data));
+        const bool told = has_line(r->told, at, length) || has_line(before, at, length);
+        free(before);
+        if (!told && lines++ == 0)
+            fputs("<div id=\"amiss\">\n<h3>While this page was made</h3>\n<ul>\n", out);
+        if (!told && lines <= LINES_MOST)
+            write_line(at, length, out);
         at += length;
     }
     if (lines > LINES_MOST)
         fprintf(out, "<li>and %zu lines more</li>\n", lines - LINES_MOST);
-    fputs("</ul>\n</section>\n", out);
+    fputs(lines > 0 ? "</ul>\n</div>\n" : "", out);
+    return lines;
+}
+
+void page_said(const report *r, bool none, FILE *out)
+{
+    const bool kept = r->said && fflush(r->said->stream) == 0;
+    const size_t lines = kept ? write_lines(r, out) : 0;
+    if (none && lines == 0)
+        fprintf(out, "<p>None: %s%zu case%s gave a result.</p>\n", r->study.count > 1 ? "all " : "",
+                r->study.count, r->study.count == 1 ? "" : "s");
 }
 
 void page_begin(const report *r, const bool *there, FILE *out)

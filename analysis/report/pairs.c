@@ -101,9 +101,19 @@ static bool write_pair(report *r, const study_case *const c[2], size_t number, F
     return done;
 }
 
+bool pairs_play(const report *r)
+{
+    for (size_t i = 0; i < r->study.count; i++)
+        if (run_just_below(&r->study, &r->study.item[i]))
+            return true;
+    return false;
+}
+
 static void write(report *r, FILE *out)
 {
     size_t number = 0;
+    if (!pairs_play(r))
+        return;
     fputs("<p id=\"keys-of-pairs\">Both runs at the same simulated time, seen from the same place. "
           "Colours are the stretch of the edges since the first frame; red dots are nodes that are "
           "held. Drag to turn both; the wheel goes nearer once a picture is chosen. On a picture: "
@@ -119,13 +129,5 @@ static void write(report *r, FILE *out)
     }
 }
 
-static bool applies(const report *r)
-{
-    for (size_t i = 0; i < r->study.count; i++)
-        if (run_just_below(&r->study, &r->study.item[i]))
-            return true;
-    return false;
-}
-
 const section_type section_pairs = {
-    .id = "pairs", .title = "Just stable beside just unstable", .write = write, .applies = applies};
+    .id = "pairs", .title = "Just stable beside just unstable", .write = write};

@@ -56,8 +56,15 @@ static void fact_rows(const study *s, const struct fact *f, document *d)
     free(value);
 }
 
+static void date_row(const char *name, const char *date, document *d)
+{
+    document_cell(d, "%s", name);
+    document_cell(d, "%s", *date ? date : "–");
+    document_cell(d, "1");
+}
+
 /* The dates are in one form, whose order is that of time. */
-static void dates(const study *s, document *d)
+static void date_rows(const study *s, document *d)
 {
     const char *first = "", *last = "";
     for (size_t i = 0; i < s->count; i++) {
@@ -66,8 +73,8 @@ static void dates(const study *s, document *d)
         first = date[0] && (!first[0] || strcmp(date, first) < 0) ? date : first;
         last = strcmp(date, last) > 0 ? date : last;
     }
-    if (first[0])
-        document_paragraph(d, "The cases were run from %s to %s.", first, last);
+    date_row("First case run", first, d);
+    date_row("Last case run", last, d);
 }
 
 static void made_by(const study *s, document *d)
@@ -77,6 +84,7 @@ static void made_by(const study *s, document *d)
     document_cells(d, header);
     for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
         fact_rows(s, &facts[i], d);
+    date_rows(s, d);
 }
 
 static int by_path(const void *left, const void *right)
@@ -139,7 +147,6 @@ static void write_files(report *r, FILE *out)
 static void write(report *r, FILE *out)
 {
     document d = {0};
-    dates(&r->study, &d);
     made_by(&r->study, &d);
     report_document(r, &d, out);
     if (!r->pages)

@@ -10,8 +10,3 @@ static const void *const built_in[] = {
 #undef SECTION
 };
 const trama_registry section_registry = TRAMA_REGISTRY("section", built_in, NULL);
-
-bool section_applies(const section_type *section, const report *r)
-{
-    return !section->applies || section->applies(r);
-}

@@ -26,6 +26,7 @@ typedef struct report {
     FILE *err;
     struct report_names *names; /* of cases (names.h) */
     text_buffer *said;          /* all that `err` was told; NULL: not kept */
+    const char *told;           /* lines of it that the exceptions tell; NULL: none */
     bool failed;                /* sticky: a part could not be made; said so on err */
 
     /* The page that is being written. */
@@ -40,9 +41,8 @@ typedef struct report {
 typedef struct section_type {
     const char *id;    /* of its element: what the contents link to */
     const char *title; /* heading, and entry of the contents */
+    /* A section that writes nothing is not on the page. */
     void (*write)(report *r, FILE *out);
-    /* Whether there is anything to show; NULL: always. A section without is not on the page. */
-    bool (*applies)(const report *r);
     /* What does not fit on one page: the section's part of the appendix; NULL: nothing. It writes
      * nothing where there is nothing. */
     void (*write_rest)(report *r, FILE *out);
@@ -54,8 +54,9 @@ extern const trama_registry section_registry;
 /* The page around the sections, of which `there` says which are on it, in the registry's order. */
 void page_begin(const report *r, const bool *there, FILE *out);
 void page_end(const report *r, FILE *out);
-/* What was said while the report was made, behind its first section. */
-void page_said(const report *r, FILE *out);
+/* The end of the exceptions: what was said while the report was made, but for what is told among
+ * them; or, where nothing was and there are `none`, that. */
+void page_said(const report *r, bool none, FILE *out);
 
 /* Writes the report into a file (NULL: report.html of the first folder),
  * past 3 MB with an appendix of pages of that size beside it. False, and said why on r->err. */
@@ -80,9 +81,6 @@ void report_link(const report *r, const char *folder, const char *file, FILE *ou
 /* Writes a document with headings h3 and frees it; without memory the report has failed. */
 void report_document(report *r, document *d, FILE *out);
 
-/* Whether the section is on the page. */
-bool section_applies(const section_type *section, const report *r);
-
 /* What was asked, in one sentence: the question of the study that leads the page, or else the
  * summary of its experiment, or else what it measured. Of several questions, or of several
  * experiments that ask none, how many there are, unless the first is that for published steps. */
@@ -95,9 +93,6 @@ bool report_asks_several(const report *r);
 void report_tables(report *r, const char *section, FILE *out);
 /* The same, below what the marks in them mean where something is published or of theory. */
 void report_marked_tables(report *r, const char *section, FILE *out);
-
-/* The failure that set a limit, or what became of the case. */
-void report_reason(const study_case *c, char *text, size_t size);
 
 /* Distinct values of a text column over all cases, in natural order, "" left out; free the array.
  * NULL without memory. */

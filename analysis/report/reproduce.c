@@ -5,7 +5,7 @@
 #include <sha2.h>
 
 #include "analysis/output/html.h"
-#include "analysis/report/report.h"
+#include "analysis/report/foreign.h"
 #include "core/text.h"
 
 /* One configuration file, as some case read it. */
@@ -61,12 +61,6 @@ static source *collect(const study *s, size_t *count)
     return all;
 }
 
-static bool is_of(const char *path, const char *folder)
-{
-    const size_t length = strlen(folder);
-    return strncmp(path, folder, length) == 0 && (path[length] == '/' || folder[length - 1] == '/');
-}
-
 /* Whether a case in the folder was given this configuration. */
 static bool was_run(const study *s, const source *file, const char *folder)
 {
@@ -74,14 +68,15 @@ static bool was_run(const study *s, const source *file, const char *folder)
         const study_case *c = &s->item[i];
         const size_t rows = case_rows(c, &column_config_file_name);
         char *const *name = case_texts(c, &column_config_file_name, rows);
-        if (name && rows > 0 && is_of(c->path, folder) && strcmp(name[0], file->name) == 0)
+        if (name && rows > 0 && foreign_is_below(c->path, folder) &&
+            strcmp(name[0], file->name) == 0)
             return true;
     }
     return false;
 }
 
 /* "trama run FILE ... -o FOLDER", or import, if cases of the folder were given such files. */
-static void write_making(const report *r, const char *folder, const source *all, size_t count,
+static void write_making(report *r, const char *folder, const source *all, size_t count,
                          bool imported, FILE *out)
 {
     size_t files = 0;
@@ -95,14 +90,15 @@ static void write_making(const report *r, const char *folder, const source *all,
     }
     if (files == 0)
         return;
+    if (!imported)
+        r->failed |= !foreign_write_options(&r->study, folder, out);
     fputs(" \\\n    -o ", out);
     html_word(folder, out);
     fputc('\n', out);
 }
 
 /* How the cases of one folder are made, its plots and its tables. */
-static void write_folder(const report *r, const char *folder, const source *all, size_t count,
-                         FILE *out)
+static void write_folder(report *r, const char *folder, const source *all, size_t count, FILE *out)
 {
     static const char *const verbs[] = {"plot", "table"};
     write_making(r, folder, all, count, false, out);
@@ -114,15 +110,15 @@ static void write_folder(const report *r, const char *folder, const source *all,
     }
 }
 
-static void write_commands(const report *r, const source *all, size_t count, FILE *out)
+static void write_commands(report *r, const source *all, size_t count, FILE *out)
 {
-    fputs(
-        "<p>In the repository, at the commit named above: the packages that running needs (Debian, "
-        "as "
-        "root or with sudo), the program, and the study.</p>\n<pre tabindex=\"0\"><code>"
-        "tools/setup.sh reproduce\ncmake --preset release\ncmake --build --preset release --target "
-        "trama_program\n",
-        out);
+    fputs("<p>In the repository, at the commit named above, on Debian as root or with sudo. What "
+          "stands is kept: a second run resumes.</p>\n<pre tabindex=\"0\"><code>",
+          out);
+    fputs(foreign_has_engine(&r->study) ? "make engines\n"
+                                        : "tools/setup.sh reproduce\ncmake --preset release\n"
+                                          "cmake --build --preset release --target trama_program\n",
+          out);
     for (size_t i = 0; i < r->folders; i++)
         write_folder(r, r->folder[i], all, count, out);
     fputs("build/release/trama report", out);
@@ -130,10 +126,8 @@ static void write_commands(const report *r, const source *all, size_t count, FIL
         fputc(' ', out);
         html_word(r->folder[i], out);
     }
-    fputs("\n</code></pre>\n"
-          "<p>What stands is kept: a second run resumes. The same configuration gives the same "
-          "result, bit for bit; the digests above tell.</p>\n",
-          out);
+    fputs("\n</code></pre>\n", out);
+    foreign_write(r, out);
 }
 
 static void write_source(const source *file, FILE *out)

@@ -5,8 +5,8 @@
 #include "analysis/quantities/run_pairs.h"
 #include "analysis/report/mesh.h"
 
-/* Pairs of runs, where there are any. */
-extern const section_type section_pairs;
+/* Whether there are pairs of runs, which a section of their own plays. */
+bool pairs_play(const report *r);
 
 /* Whether a page can hold its frames: a thousand rigid bodies have facets for 4 MB. */
 enum { RUN_FACETS_MOST = 50000 };

@@ -146,6 +146,7 @@ static bool add_picture(report *r, const shown *what, const study_case *c, bool 
         return false;
     const bool fits = run_fits_page(&f);
     if (fits) {
+        fputs(first ? "<ul class=\"thumbs\">\n" : "", out);
         fputs(first ? "" : ",\n", shapes);
         r->failed = !run_write_shape(&r->study, c, &f, shapes) || r->failed;
         write_picture(c, what, out);
@@ -154,27 +155,25 @@ static bool add_picture(report *r, const shown *what, const study_case *c, bool 
     return fits;
 }
 
-static size_t write_list(report *r, const shown *list, size_t count, int rank, FILE *out)
+static void write_list(report *r, const shown *list, size_t count, int rank, FILE *out)
 {
     size_t drawn = 0;
     const size_t most = count > 0 && list[0].experiment ? OF_SEVERAL_MOST : PICTURES_MOST;
     text_buffer shapes = {0};
     const bool begun = text_begin(&shapes);
-    fputs(count ? "<ul class=\"thumbs\">\n" : "", out);
     for (size_t i = 0; begun && i < count && drawn < most; i++) {
         const study_case *c = shown_case(&r->study, &list[i], rank);
         drawn += c && add_picture(r, &list[i], c, drawn == 0, shapes.stream, out);
     }
-    fputs(count ? "</ul>\n" : "", out);
+    fputs(drawn ? "</ul>\n" : "", out);
     r->failed |= !text_end(&shapes);
     if (drawn > 0)
         fprintf(out, "<script type=\"application/json\" id=\"shapes\">[%s]</script>\n",
                 shapes.data);
     text_free(&shapes);
-    return drawn;
 }
 
-size_t thumbs_write(report *r, FILE *out)
+void thumbs_write(report *r, FILE *out)
 {
     size_t count = 0;
     const int rank = leading_rank(&r->study);
@@ -185,7 +184,6 @@ size_t thumbs_write(report *r, FILE *out)
     else if (listed)
         listed = add_subjects(&r->study, rank, list, &count);
     r->failed |= !listed;
-    const size_t drawn = write_list(r, list, count, rank, out);
+    write_list(r, list, count, rank, out);
     free(list);
-    return drawn;
 }

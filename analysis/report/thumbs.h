@@ -1,11 +1,10 @@
-/* What was simulated, as pictures on the first screen: one of each subject, or of each experiment
+/* What was simulated, as pictures: one of each subject, or of each experiment
  * where a page asks several questions. */
 #ifndef ANALYSIS_REPORT_THUMBS_H
 #define ANALYSIS_REPORT_THUMBS_H
 
 #include "analysis/report/report.h"
 
-/* How many there are. */
-size_t thumbs_write(report *r, FILE *out);
+void thumbs_write(report *r, FILE *out);
 
 #endif
