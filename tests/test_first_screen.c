@@ -229,6 +229,76 @@ static void errors_against_theory_have_median_and_worst(void **state)
     text_assert_has(end.out, "| Verlet |     3 |         25 % |        50 % | omega 10 rad/s |");
 }
 
+static void labels_are_shown_as_they_were_written(void **state)
+{
+    (void)state;
+    run("labels",
+        "experiment: labels\n" FALL "sweep:\n"
+        "  - grid: {labels.cloth: ['007', 1e2, red_silk]}\n"
+        "  - zip: {labels.integrator: [my_method, symplectic_euler], model.elasticity: [10, "
+        "20]}\n");
+    const shell_end end = shell_run(SHELL("table", "labels"));
+    text_assert_has(end.out, "| cloth    | my_method | Symplectic Euler |\n");
+    text_assert_has(end.out, "\n| 007      | ");
+    text_assert_has(end.out, "\n| 1e2      | ");
+    text_assert_has(end.out, "\n| red_silk | ");
+}
+
+/* Steps of 30 ms come to 180, 150, 120 and 120 ms: 80, 50, 20 and 20 % from 100 ms. That of omega 2
+ * is 1 s, past the cap. */
+static void a_search_that_ends_at_its_cap_has_no_error(void **state)
+{
+    (void)state;
+    folder_write("capped.yaml",
+                 "experiment: capped\n"
+                 "study: {reference: 0.1, response: {column: dt_stable}}\n"
+                 "case:\n"
+                 "  model: {name: oscillator, omega: 10}\n"
+                 "  bounds: {displacement: 10}\n"
+                 "  task: {name: stable_step, horizon: 2000, search: {first: 0.03, increment: "
+                 "0.03, cap: 0.5}}\n"
+                 "sweep:\n"
+                 "  - grid: {model.omega: [2, 10, 12, 14, 15], integrator.name: [verlet]}\n");
+    assert_int_equal(shell_run(SHELL("run", "capped.yaml", "-o", "capped", "-q")).code, 0);
+    const shell_end end = shell_run(SHELL("table", "capped"));
+    text_assert_has(end.out, "35 % median error, 80 % at worst, of 4 cases");
+    text_assert_has(end.out, "| Verlet | 4 of 5 |         35 % |        80 % | omega 10 rad/s |");
+}
+
+/* Of six experiments with a published limit the last is not reproduced. */
+static void what_is_not_reproduced_follows_what_leads(void **state)
+{
+    (void)state;
+    folder_write("right.csv", "# source: a book\n# unit limit s\nomega,limit\n10,0.18\n");
+    folder_write("wrong.csv", "# source: a book\n# unit limit s\nomega,limit\n10,0.15\n");
+    for (int i = 1; i <= 6; i++) {
+        char text[1024];
+        snprintf(
+            text, sizeof text,
+            "experiment: limit-%d\n"
+            "study: {question: 'Limit %d?', factors: {omega: model.omega}, published: [{table: "
+            "%s.csv, match: [omega], compare: {dt_stable: {column: limit}}}]}\n"
+            "case:\n"
+            "  model: {name: oscillator, omega: 10}\n"
+            "  integrator: {name: verlet}\n"
+            "  bounds: {displacement: 10}\n"
+            "  task: {name: stable_step, horizon: 2000, search: {first: 0.03, increment: "
+            "0.03, cap: 0.5}}\n",
+            i, i, i == 6 ? "wrong" : "right");
+        folder_write("limit.yaml", text);
+        assert_int_equal(shell_run(SHELL("run", "limit.yaml", "-o", "limits", "-q")).code, 0);
+    }
+    assert_int_equal(shell_run(SHELL("report", "limits", "--no-plots")).code, 0);
+    char *page = page_of("limits");
+    const char *first = strstr(page, "<h3>Limit 1?</h3>"),
+               *last = strstr(page, "<h3>Limit 6?</h3>"),
+               *second = strstr(page, "<h3>Limit 2?</h3>");
+    assert_true(first && last && second && first < last && last < second);
+    text_assert_lacks(page, "<h3>Limit 5?</h3>");
+    text_assert_lacks(page, "not everything is reproduced in");
+    free(page);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -242,6 +312,9 @@ int main(void)
         cmocka_unit_test(several_experiments_are_counted_and_named),
         cmocka_unit_test(a_large_study_lists_all_cases),
         cmocka_unit_test(errors_against_theory_have_median_and_worst),
+        cmocka_unit_test(labels_are_shown_as_they_were_written),
+        cmocka_unit_test(a_search_that_ends_at_its_cap_has_no_error),
+        cmocka_unit_test(what_is_not_reproduced_follows_what_leads),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

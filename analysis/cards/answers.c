@@ -9,7 +9,7 @@
 #include "core/numbers.h"
 #include "core/text.h"
 
-enum { NAMED_MOST = 3 };
+enum { NAMED_MOST = 3, ENDINGS_MOST = 16 };
 
 char *card_text(const char *format, ...)
 {
@@ -84,8 +84,8 @@ static void write_names(const card_group *g, const char *same, FILE *out)
 
 /* How cases without a value ended, in the order in which that comes first. */
 typedef struct endings {
-    char word[NAMED_MOST + 1][CARD_ANSWER];
-    size_t cases[NAMED_MOST + 1], count;
+    char word[ENDINGS_MOST][CARD_ANSWER];
+    size_t cases[ENDINGS_MOST], count;
 } endings;
 
 static void add_ending(endings *e, const char *word)
@@ -93,25 +93,25 @@ static void add_ending(endings *e, const char *word)
     size_t i = 0;
     while (i < e->count && strcmp(e->word[i], word) != 0)
         i++;
-    if (i == e->count && e->count <= NAMED_MOST)
+    if (i == e->count && e->count < ENDINGS_MOST)
         snprintf(e->word[e->count++], CARD_ANSWER, "%s", word);
     if (i < e->count)
         e->cases[i]++;
 }
 
-/* "12 not reached, 3 unstable. " */
+/* "12 of 40 not reached, 3 of 40 timeout. " */
 static void say_endings(const card_group *g, FILE *out)
 {
     endings e = {0};
     for (size_t i = 0; i < g->count; i++) {
         char text[CARD_ANSWER];
-        if (!case_ended(g->item[i]) || !isnan(answer_of(g->s, g->item[i]).measured))
+        if (!isnan(answer_of(g->s, g->item[i]).measured))
             continue;
         group_answer(g, g->item[i], text);
         add_ending(&e, text);
     }
     for (size_t i = 0; i < e.count; i++)
-        fprintf(out, "%s%zu %s", i ? ", " : "", e.cases[i], e.word[i]);
+        fprintf(out, "%s%zu of %zu %s", i ? ", " : "", e.cases[i], g->count, e.word[i]);
     fputs(e.count > 0 ? ". " : "", out);
 }
 
@@ -132,16 +132,7 @@ static char *say_beside(const card_group *g, const char *low, const char *high)
     if (v.beside > 0)
         fprintf(text.stream, "%zu published values are of other hardware, which is no bound. ",
                 v.beside);
-    group_say_broken(g, text.stream);
     return text_take(&text, NULL);
-}
-
-static size_t count_ended(const card_group *g)
-{
-    size_t ended = 0;
-    for (size_t i = 0; i < g->count; i++)
-        ended += case_ended(g->item[i]);
-    return ended;
 }
 
 /* Applies to every group, so it is asked last. */
@@ -149,7 +140,6 @@ bool card_of_answers(const card_group *g, answer_card *card, bool *made)
 {
     char low[CARD_ANSWER] = "", high[CARD_ANSWER] = "";
     const ends found = find_ends(g);
-    const size_t ended = count_ended(g);
     const char *unit = response_unit(&g->of);
     const bool any = found.least < g->count;
     if (any) {
@@ -163,8 +153,8 @@ bool card_of_answers(const card_group *g, answer_card *card, bool *made)
     if (any)
         card->value = card_text("%s%s%s", low, differ ? " to " : "", differ ? high : "");
     else
-        card->value = card_text("%zu of %zu", ended, g->count);
-    card->unit = card_text("%s", any ? unit : "cases gave a result");
+        card->value = card_text("0 of %zu", g->count);
+    card->unit = card_text("%s", any ? unit : "cases have an answer");
     card->beside = say_beside(g, low, high);
     return card->value && card->unit && card->beside;
 }

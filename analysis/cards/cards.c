@@ -220,10 +220,29 @@ static int in_order(const void *left, const void *right)
     return (a->first > b->first) - (a->first < b->first);
 }
 
+/* What is not reproduced stands before what is, and that before what has no verdict. */
+static int urgency(const answer_card *card)
+{
+    if (card->kind == CARD_ANSWERS)
+        return 3;
+    if (card->status == CARD_DIFFERS || card->misses)
+        return 0;
+    return card->status == CARD_AGREES ? 1 : 2;
+}
+
+static int by_urgency(const void *left, const void *right)
+{
+    const int order = urgency(left) - urgency(right);
+    return order ? order : in_order(left, right);
+}
+
+/* Where a first screen has no room for all, what is not reproduced follows what leads the page. */
 static void sort_cards(answer_cards *made)
 {
     if (made->count > 0)
         qsort(made->item, made->count, sizeof *made->item, in_order);
+    if (made->count > SHOWN_MOST)
+        qsort(made->item + 1, made->count - 1, sizeof *made->item, by_urgency);
 }
 
 /* --- the total --- */

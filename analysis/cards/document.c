@@ -15,7 +15,10 @@ static void write_error(const card_error *row, bool places, document *d)
     card_percent(row->median, median);
     card_percent(row->worst, worst);
     document_cell(d, "%s", row->name);
-    document_cell(d, "%zu", row->cases);
+    if (row->without > 0)
+        document_cell(d, "%zu of %zu", row->cases, row->cases + row->without);
+    else
+        document_cell(d, "%zu", row->cases);
     document_cell(d, "%s", median);
     document_cell(d, "%s", worst);
     if (places)

@@ -30,11 +30,12 @@ static bool is_theory(const study_case *c, const char *quantity, published_value
            (published_is_theory(p) || refinement_is_compared(c));
 }
 
-/* Of a reference of 0 the measured value itself. */
+/* Of a reference of 0 the measured value itself. A search that ended at its cap has none: the limit
+ * is at least that. */
 static double error_of(const study *s, const study_case *c, const char *quantity,
                        const published_value *p)
 {
-    if (!case_ended(c))
+    if (!case_ended(c) || (limit_is_quantity(quantity) && limit_is_censored(c)))
         return TRAMA_NAN;
     const double measured = limit_or_quantity(s, c, quantity);
     return fabs(p->value == 0 ? measured : measured / p->value - 1);
@@ -87,6 +88,22 @@ static void sort_rows(error *list, size_t count)
     qsort(list, count, sizeof *list, by_row);
 }
 
+/* Of the first `count` of a list, which rises. */
+static double median_of(const error *list, size_t count)
+{
+    const double below = list[(count - 1) / 2].value, above = list[count / 2].value;
+    return count % 2 ? below : (below + above) / 2;
+}
+
+/* Whether the worst reads as the median does: then no place is the worst. */
+static bool reads_alike(const card_error *row)
+{
+    char median[CARD_PERCENT], worst[CARD_PERCENT];
+    card_percent(row->median, median);
+    card_percent(row->worst, worst);
+    return row->cases > 1 && strcmp(median, worst) == 0;
+}
+
 static card_error row_of(const card_group *g, const error *list, size_t count, const names *words)
 {
     card_error row = {.median = TRAMA_NAN, .worst = TRAMA_NAN};
@@ -96,11 +113,10 @@ static card_error row_of(const card_group *g, const error *list, size_t count, c
     row.without = count - row.cases;
     if (row.cases == 0)
         return row;
-    const size_t middle = row.cases / 2;
     row.worst = list[row.cases - 1].value;
-    row.median =
-        row.cases % 2 ? list[middle].value : (list[middle - 1].value + list[middle].value) / 2;
-    selection_name(g->apart, list[row.cases - 1].c, words->item, row.where, sizeof row.where);
+    row.median = median_of(list, row.cases);
+    if (!reads_alike(&row))
+        selection_name(g->apart, list[row.cases - 1].c, words->item, row.where, sizeof row.where);
     return row;
 }
 
@@ -166,7 +182,7 @@ static bool say_errors(const card_group *g, error *list, size_t count, answer_ca
     card->status = CARD_OPEN;
     card->misses = v.reproduced < v.published;
     if (known > 0) {
-        card_percent(list[(known - 1) / 2].value, median);
+        card_percent(median_of(list, known), median);
         card_percent(list[known - 1].value, worst);
         card->value = card_text("%s", median);
         card->unit = card_text("median error, %s at worst, of %zu case%s", worst, known,

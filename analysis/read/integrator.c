@@ -65,6 +65,15 @@ void integrator_title(const char *name, char *text, size_t size)
         add(&t, ")", 1);
 }
 
+void case_title_method(study_case *c)
+{
+    const char *said = case_integrator(c), *name = case_text(c, &column_case_integrator);
+    if (strncmp(said, name, strlen(name)) == 0)
+        integrator_title(said, c->method, sizeof c->method);
+    else
+        snprintf(c->method, sizeof c->method, "%s", said);
+}
+
 size_t integrator_run(const case_list *cases, size_t first)
 {
     size_t end = first;

@@ -56,10 +56,8 @@ static study_case *begin_case(study *s, char *path)
 /* For people, once each case from `first` on knows its study. */
 static void name_methods(study *s, size_t first)
 {
-    for (size_t i = first; i < s->count; i++) {
-        study_case *c = &s->item[i];
-        integrator_title(case_integrator(c), c->method, sizeof c->method);
-    }
+    for (size_t i = first; i < s->count; i++)
+        case_title_method(&s->item[i]);
 }
 
 static void end_case(study *s, study_case *c)

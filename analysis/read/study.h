@@ -114,7 +114,7 @@ bool case_ended(const study_case *c);
 /* The subject for people: of a number also what it is, "height 0.1". */
 void case_subject_title(const study_case *c, char *text, size_t size);
 
-/* A number in six digits, any other text as it is. */
+/* A text as it was written, but in six digits a number of more than 15, which was computed. */
 void study_value_text(const char *value, char *text, size_t size);
 
 /* The title of a case for people: "S1, Symplectic Euler, Δt = 0.012 s"; and what distinguishes it
@@ -151,6 +151,9 @@ size_t integrator_run(const case_list *cases, size_t first);
  * itself. */
 const char *case_method_title(const study_case *c);
 void integrator_title(const char *name, char *text, size_t size);
+/* Fills in the method of a case: what the study calls it, as the user wrote it, unless that begins
+ * with the name of the integrator. */
+void case_title_method(study_case *c);
 
 /* Distinct simulations of a list in natural order; free the array. NULL without memory. */
 const char **case_simulations(const case_list *cases, size_t *count);

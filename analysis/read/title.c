@@ -19,10 +19,20 @@ typedef struct note {
     const char *vector; /* a path of the vector that was told last; NULL: none was */
 } note;
 
+/* Whether 15 digits say a number: one that was computed has more. */
+static bool is_brief(double number)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.15g", number);
+    return strtod(text, NULL) == number;
+}
+
 void study_value_text(const char *value, char *text, size_t size)
 {
     double number;
-    if (trama_read_real(value, -TRAMA_INFINITY, TRAMA_INFINITY, &number))
+    const bool derived =
+        trama_read_real(value, -TRAMA_INFINITY, TRAMA_INFINITY, &number) && !is_brief(number);
+    if (derived)
         snprintf(text, size, "%.6g", number);
     else
         snprintf(text, size, "%s", value);

@@ -48,7 +48,7 @@ static void write_value(const datum *d, FILE *out)
 {
     char text[DATUM_TEXT];
     datum_text(d, text, sizeof text);
-    if (d->there && !d->is_text)
+    if (d->there && !d->text[0])
         fputs(text, out);
     else
         html_json(text, out);

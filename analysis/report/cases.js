@@ -22,7 +22,7 @@ class Listing {
   }
 
   is_number(i) {
-    return this.rows.every((row) => typeof row[i] === 'number' || row[i] === '') || i === this.columns.length - 2;
+    return this.rows.every((row) => row[i] === '' || !Number.isNaN(Number(row[i]))) || i === this.columns.length - 2;
   }
 
   header(name, i) {

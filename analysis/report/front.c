@@ -126,6 +126,15 @@ static void write_link(const answer_card *card, FILE *out)
     fputs("\">All answers</a></p>\n", out);
 }
 
+/* Begins with a large letter, if it is one of ASCII. */
+static void write_sentence(const char *text, FILE *out)
+{
+    const bool small = *text >= 'a' && *text <= 'z';
+    if (small)
+        fputc(*text - 'a' + 'A', out);
+    html_text(text + small, out);
+}
+
 /* Without a title where that is the heading of the page. */
 static void write_card(report *r, const answer_card *card, bool titled, FILE *out)
 {
@@ -139,7 +148,7 @@ static void write_card(report *r, const answer_card *card, bool titled, FILE *ou
     fputs("</p>\n", out);
     if (card->of[0] || card->beside[0]) {
         fputs("<p>", out);
-        html_text(card->of, out);
+        write_sentence(card->of, out);
         fputs(card->of[0] && card->beside[0] ? ". " : "", out);
         html_text(card->beside, out);
         fputs("</p>\n", out);

@@ -57,14 +57,14 @@ static datum number_datum(double number)
     return isnan(number) ? no_datum : (datum){.there = true, .number = number, .text = ""};
 }
 
-/* A text that is a number is one. */
+/* A text that is a number is one, and is shown as it was written. */
 static datum text_datum(const char *text)
 {
     double number;
     if (!text[0])
         return no_datum;
     if (trama_read_real(text, -TRAMA_INFINITY, TRAMA_INFINITY, &number))
-        return number_datum(number);
+        return (datum){.there = true, .number = number, .text = text};
     return (datum){.there = true, .is_text = true, .number = TRAMA_NAN, .text = text};
 }
 
@@ -72,7 +72,7 @@ static datum swept_datum(bool there, const swept_value *value)
 {
     if (!there)
         return no_datum;
-    if (value->type == BUNDLE_TEXT)
+    if (value->type == BUNDLE_TEXT || value->text)
         return text_datum(value->text);
     return number_datum(value->type == BUNDLE_REAL ? value->real : (double)value->integer);
 }
@@ -91,8 +91,8 @@ int datum_order(const datum *a, const datum *b)
 
 void datum_text(const datum *d, char *text, size_t size)
 {
-    if (!d->there || d->is_text)
-        snprintf(text, size, "%s", d->text);
+    if (!d->there || d->text[0])
+        study_value_text(d->text, text, size);
     else
         snprintf(text, size, "%.6g", d->number);
 }

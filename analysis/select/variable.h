@@ -20,7 +20,7 @@
 typedef struct datum {
     bool there, is_text;
     double number;    /* NAN of a text, and where there is none */
-    const char *text; /* "" of a number, and where there is none */
+    const char *text; /* as it was written; "" of a number that never was a text */
 } datum;
 
 enum { VARIABLE_NAME = 256, VARIABLE_TITLE = 128, DATUM_TEXT = 128, VARIABLE_PATH = 640 };
