@@ -196,7 +196,13 @@ static bool write_image(const char *name, const text_buffer *picture, FILE *out)
     return done;
 }
 
-static void write_opening(const char *name, const gallery_state *g, FILE *out)
+/* A print has the figure of the first screen once. */
+static bool is_leading(const report *r, const char *name, const gallery_state *g)
+{
+    return g->folder == 0 && strcmp(name, r->leading) == 0;
+}
+
+static void write_opening(const report *r, const char *name, const gallery_state *g, FILE *out)
 {
     char method[NAME] = "";
     const struct caption *caption = &captions[find_caption(name)];
@@ -208,7 +214,7 @@ static void write_opening(const char *name, const gallery_state *g, FILE *out)
     html_text(method, out);
     fputs("\" data-plot=\"", out);
     html_text(name, out);
-    fputs("\">\n", out);
+    fputs(is_leading(r, name, g) ? "\" class=\"again\">\n" : "\">\n", out);
 }
 
 static bool write_figure(const report *r, const char *folder, const char *name,
@@ -221,7 +227,7 @@ static bool write_figure(const report *r, const char *folder, const char *name,
     if (behind)
         write_caption(name, out);
     fputs(behind ? "</summary>\n" : "", out);
-    write_opening(name, g, out);
+    write_opening(r, name, g, out);
     fputs("<div class=\"paper\" role=\"group\" tabindex=\"0\" aria-label=\"Figure ", out);
     fprintf(out, "%zu\">", number);
     if (svg->size > INLINE_MOST || behind)
@@ -360,13 +366,14 @@ static bool is_wide(const char *svg)
     return at && strtod(at + sizeof width - 1, NULL) > one;
 }
 
-static bool write_leading(const char *folder, const char *file, FILE *err, FILE *out)
+static bool write_leading(report *r, const char *folder, const char *file, FILE *out)
 {
     text_buffer svg = {0};
-    const bool done = file_read(folder, file, &svg, err);
+    const bool done = file_read(folder, file, &svg, r->err);
     char name[NAME];
     snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - strlen(".svg")), file);
     if (done && svg.size <= LEADING_MOST) {
+        memcpy(r->leading, name, sizeof name);
         fprintf(out, "<figure class=\"leading%s\">\n<div class=\"paper\">",
                 is_wide(svg.data) ? " wide" : "");
         if (svg_is_plain(svg.data, svg.size))
@@ -388,7 +395,7 @@ void figures_write_leading(report *r, const char *experiment, FILE *out)
     const int count = folder ? door_entries(folder, &entry, is_picture, in_order) : -1;
     const char *file = leading_figure(entry, count, experiment);
     if (file)
-        r->failed |= !write_leading(folder, file, r->err, out);
+        r->failed |= !write_leading(r, folder, file, out);
     for (int i = 0; i < count; i++)
         free(entry[i]);
     free(entry);

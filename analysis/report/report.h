@@ -28,6 +28,7 @@ typedef struct report {
     text_buffer *said;          /* all that `err` was told; NULL: not kept */
     const char *told;           /* lines of it that the exceptions tell; NULL: none */
     bool failed;                /* sticky: a part could not be made; said so on err */
+    char leading[256];          /* the figure of the first screen, of the first folder; "": none */
 
     /* The page that is being written. */
     const char *page;    /* the path of the report, also while a page of its appendix is written */
