@@ -233,7 +233,8 @@ static void labels_are_shown_as_they_were_written(void **state)
 {
     (void)state;
     run("labels",
-        "experiment: labels\n" FALL "sweep:\n"
+        "experiment: labels\nstudy: {factors: {cloth: labels.cloth, method: "
+        "labels.integrator}}\n" FALL "sweep:\n"
         "  - grid: {labels.cloth: ['007', 1e2, red_silk]}\n"
         "  - zip: {labels.integrator: [my_method, symplectic_euler], model.elasticity: [10, "
         "20]}\n");

@@ -150,12 +150,6 @@ static void cell_missed(const table_row *row, const table_column *column, table_
     cell->mark = "≠";
 }
 
-static void cell_published(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_real(cell, case_published(row->c, "dt_stable"));
-}
-
 static void cell_must(const table_row *row, const table_column *column, table_cell *cell)
 {
     (void)column;
@@ -214,7 +208,7 @@ static const struct exception {
      "stable_step",
      is_missed,
      {{NULL, "measured", "ms", 1e3, 4, cell_missed, NULL, NULL},
-      {NULL, "published", "ms", 1e3, 4, cell_published, NULL, NULL},
+      {NULL, "published", "ms", 1e3, 4, cell_published, "dt_stable", NULL},
       {.heading = "must", .value = cell_must},
       {NULL, "fails at", "ms", 1e3, 4, cell_real, &column_dt_unstable, NULL},
       {.heading = "iteration", .value = cell_count, .of = &column_failure_iteration},
