@@ -6,6 +6,8 @@
 
 #include "analysis/select/selection.h"
 
+enum { GRID_CAPTION = 640 };
+
 /* Rows, what tells their cases apart, and columns. */
 typedef struct grid {
     const laid_grid *in;
@@ -22,14 +24,18 @@ typedef struct grid {
 static bool list_cases(grid *g);
 static bool is_divided(const grid *g);
 static bool list_columns(grid *g);
+static void write_caption(const grid *g, char text[GRID_CAPTION]);
 
 bool described_grid(const laid_grid *of, bool *divides, document *out)
 {
     grid g = {.in = of};
     bool done = list_cases(&g);
     *divides = *divides && done && is_divided(&g);
-    if (done && !*divides && (done = list_columns(&g)))
-        columns_grid(g.column, g.columns, g.row, g.rows, of->caption, out);
+    if (done && !*divides && (done = list_columns(&g))) {
+        char caption[GRID_CAPTION];
+        write_caption(&g, caption);
+        columns_grid(g.column, g.columns, g.row, g.rows, caption, out);
+    }
     free(g.heading);
     free(g.column);
     selection_free(&g.of);
@@ -164,6 +170,23 @@ static bool names_method(const grid *g)
     return g->count > 0 && strstr(g->in->caption, case_method_title(g->item[0]));
 }
 
+/* A method that all cases share is said once, in the caption. */
+static bool is_said_once(const grid *g)
+{
+    return g->count > 1 && !has_method(&g->of) && g->in->type->keys == KEYS_OF_CASES &&
+           !names_method(g);
+}
+
+static void write_caption(const grid *g, char text[GRID_CAPTION])
+{
+    const bool once = is_said_once(g);
+    snprintf(text, GRID_CAPTION, "%s%s%s", g->in->caption,
+             !once               ? ""
+             : g->in->caption[0] ? "; all by "
+                                 : "all by ",
+             once ? case_method_title(g->item[0]) : "");
+}
+
 /* The coordinates, or the subject where nothing tells cases apart, and the method. */
 static void add_keys(grid *g)
 {
@@ -179,7 +202,8 @@ static void add_keys(grid *g)
     }
     if (of->coordinates == 0 || is_of_methods(of))
         add_column(g, subjects);
-    if (!has_method(of) && g->in->type->keys == KEYS_OF_CASES && !names_method(g))
+    if (!has_method(of) && g->in->type->keys == KEYS_OF_CASES && !names_method(g) &&
+        !is_said_once(g))
         add_column(g, methods);
 }
 

@@ -54,10 +54,11 @@ static bool read_point(const table_row *row, void *made)
     return !p->is_limit || (p->is_finest && !isnan(p->of.limit));
 }
 
+/* The finest grid stands for the series, whether it has a value or a word. */
 static bool is_of_series(const table_row *row)
 {
     const point *p = row->made;
-    return p->is_finest && !p->is_limit;
+    return !p->is_limit && refinement_is_finest(row->s, row->c);
 }
 
 /* --- cells --- */
@@ -91,7 +92,7 @@ static void all_points(const table_row *row, const table_column *column, table_c
     for (size_t i = 0; i < p->of.count && used < sizeof cell->own; i++)
         used += (size_t)snprintf(cell->own + used, sizeof cell->own - used, "%s%.0f", i ? ", " : "",
                                  p->of.points[i]);
-    cell->word = cell->own;
+    cell->word = p->of.count > 0 ? cell->own : NULL;
 }
 
 /* "+1.20, +0.31, +0.08" */
@@ -104,7 +105,7 @@ static void all_errors(const table_row *row, const table_column *column, table_c
     for (size_t i = 0; i < p->of.count && used < sizeof cell->own; i++)
         used += (size_t)snprintf(cell->own + used, sizeof cell->own - used, "%s%+.2f",
                                  i ? ", " : "", 100.0 * error_of(p->of.measured[i], p->reference));
-    cell->word = isnan(p->reference) ? NULL : cell->own;
+    cell->word = isnan(p->reference) || p->of.count == 0 ? NULL : cell->own;
     cell->agrees = cell->word && p->value.made.verdict == VERDICT_REPRODUCED;
 }
 
@@ -137,7 +138,8 @@ static const table_column columns[] = {
     {"reference", "reference", "", 1, 5, REAL(reference)},
     {.name = "error", .value = cell_made_real, .of = AT(point, error)},
     {NULL, "errors", "%", .value = all_errors},
-    {"order", "order", "", 1, 2, REAL(order)},
+    {.name = "order", .value = cell_made_real, .of = AT(point, order)},
+    {NULL, "order", "", 1, 2, REAL(of.order)},
     {NULL, "limit's error", "%", .value = limit_error},
     {NULL, "worth", "", 1, 3, worth, NULL, NULL},
 };
