@@ -66,6 +66,9 @@ trama_mapping mapping_of(const trama_problem *p, const options *set)
     say(m, TRAMA_HAS_BODIES, TRAMA_APPROXIMATES,
         "the gyroscopic term implicit in the body's axes, of first order: it loses energy");
     say(m, TRAMA_HAS_BODY_CONTACT, TRAMA_APPROXIMATES, contact);
+    say(m, TRAMA_HAS_BALL_JOINTS, TRAMA_APPROXIMATES, contact);
+    say(m, TRAMA_HAS_HINGE_JOINTS, TRAMA_APPROXIMATES, contact);
+    say(m, TRAMA_HAS_DISTANCE_JOINTS, TRAMA_REFUSES, "it has none");
     say(m, TRAMA_HAS_FRICTION, TRAMA_APPROXIMATES, "along one direction at a point");
     say(m, TRAMA_HAS_NODE_CONTACT, TRAMA_APPROXIMATES,
         "distances are read off cells of 0.05 m; the friction of deformable bodies");

@@ -58,12 +58,15 @@ class solids
   private:
     void make_shape(const trama_problem_shape &shape);
     void make_body(const trama_problem_solid &solid);
+    void make_joint(const trama_problem_joint &joint);
+    btRigidBody *body_of(const trama_problem_end &end);
 
     const trama_problem *problem;
     std::vector<owner> owners;
     std::vector<std::unique_ptr<btTriangleMesh>> meshes;
     std::vector<std::unique_ptr<btCollisionShape>> shapes, placed;
     std::vector<std::unique_ptr<btRigidBody>> bodies;
+    std::vector<std::unique_ptr<btTypedConstraint>> joints;
 };
 
 /* Which solids touch. */

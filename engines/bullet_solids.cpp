@@ -138,6 +138,8 @@ solids::solids(const trama_problem *of) : problem(of)
         make_body(problem->body[i]);
     for (size_t i = 0; i < problem->obstacles; i++)
         make_body(problem->obstacle[i]);
+    for (size_t i = 0; i < problem->joints; i++)
+        make_joint(problem->joint[i]);
 }
 
 void solids::make_shape(const trama_problem_shape &shape)
@@ -182,14 +184,50 @@ void solids::make_body(const trama_problem_solid &solid)
     bodies.push_back(std::move(body));
 }
 
+/* --- joints --- */
+
+btRigidBody *solids::body_of(const trama_problem_end &end)
+{
+    return end.in == TRAMA_END_WORLD
+               ? nullptr
+               : bodies[end.index + (end.in == TRAMA_END_OBSTACLE ? problem->bodies : 0)].get();
+}
+
+/* The first end is a solid's; of the second none is the world. */
+void solids::make_joint(const trama_problem_joint &joint)
+{
+    btRigidBody *first = body_of(joint.end[0]), *second = body_of(joint.end[1]);
+    const btTransform back = first->getWorldTransform().inverse();
+    const btVector3 at = back * vector_of(joint.end[0].at),
+                    axis = back.getBasis() * vector_of(joint.axis);
+    if (!second) {
+        if (joint.kind == TRAMA_JOINT_BALL)
+            joints.push_back(std::make_unique<btPoint2PointConstraint>(*first, at));
+        else
+            joints.push_back(std::make_unique<btHingeConstraint>(*first, at, axis));
+        return;
+    }
+    const btTransform other = second->getWorldTransform().inverse();
+    const btVector3 to = other * vector_of(joint.end[1].at),
+                    about = other.getBasis() * vector_of(joint.axis);
+    if (joint.kind == TRAMA_JOINT_BALL)
+        joints.push_back(std::make_unique<btPoint2PointConstraint>(*first, *second, at, to));
+    else
+        joints.push_back(std::make_unique<btHingeConstraint>(*first, *second, at, to, axis, about));
+}
+
 void solids::add_to(btDiscreteDynamicsWorld &world)
 {
     for (auto &body : bodies)
         world.addRigidBody(body.get());
+    for (auto &joint : joints)
+        world.addConstraint(joint.get());
 }
 
 void solids::remove_from(btDiscreteDynamicsWorld &world)
 {
+    for (auto &joint : joints)
+        world.removeConstraint(joint.get());
     for (auto &body : bodies)
         world.removeRigidBody(body.get());
 }

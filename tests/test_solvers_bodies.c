@@ -290,6 +290,53 @@ static void every_solver_bounces_or_refuses(void **state)
     solvers_each(takes_bodies, bounces);
 }
 
+/* --- joints --- */
+
+/* A ball of 1 kg, 1 m from where it is held, released level, for 0.5 s, beside velocity Verlet with
+ * the same joint. Bullet corrects a fifth of an error in a step, and leaves 1.2 mm of it. */
+static void swings(const char *name, const char *joint, const char *settings, const char *feature)
+{
+    const char *const methods[2] = {name, "velocity_verlet"};
+    double place[2][3];
+    for (int i = 0; i < 2; i++) {
+        objects o;
+        begin(&o, down);
+        rigid_add_body(&o, 0, "bob", "shape=sphere radius=0.1 mass=1 position=1,0,0");
+        objects_join(&o, "hold", joint, settings, 1, 0);
+        const bool begun = begins(&o, methods[i], feature);
+        if (begun) {
+            objects_steps(&o, 1e-3, 500);
+            memcpy(place[i], o.system->q, sizeof place[i]);
+        }
+        rigid_end(&o);
+        if (!begun)
+            return;
+    }
+    const double way[3] = {place[0][0] - place[1][0], place[0][1] - place[1][1],
+                           place[0][2] - place[1][2]};
+    assert_true(place[1][1] < -0.9);
+    if (!(sqrt(way[0] * way[0] + way[1] * way[1] + way[2] * way[2]) < 5e-3))
+        fail_msg("%s: a bob at a %s is at %.6g, %.6g, not %.6g, %.6g", name, joint, place[0][0],
+                 place[0][1], place[1][0], place[1][1]);
+}
+
+static void swings_at_a_ball_joint(const char *name)
+{
+    swings(name, "ball_joint", "body=bob at=0,0,0", "ball_joints");
+}
+
+static void swings_at_a_hinge(const char *name)
+{
+    swings(name, "hinge_joint", "body=bob at=0,0,0 axis=0,0,1", "hinge_joints");
+}
+
+static void every_solver_joins_or_refuses(void **state)
+{
+    (void)state;
+    solvers_each(takes_bodies, swings_at_a_ball_joint);
+    solvers_each(takes_bodies, swings_at_a_hinge);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -299,6 +346,7 @@ int main(void)
         cmocka_unit_test(every_solver_feels_drag_or_refuses),
         cmocka_unit_test(every_solver_rubs_or_refuses),
         cmocka_unit_test(every_solver_bounces_or_refuses),
+        cmocka_unit_test(every_solver_joins_or_refuses),
     };
     return cmocka_run_group_tests(tests, solvers_register, NULL);
 }

@@ -72,8 +72,14 @@ typedef struct trama_problem_contact {
 } trama_problem_contact;
 
 /* What an end of a joint is fixed in. */
+typedef enum trama_end_kind {
+    TRAMA_END_WORLD,
+    TRAMA_END_BODY,
+    TRAMA_END_OBSTACLE,
+} trama_end_kind;
+
 typedef struct trama_problem_end {
-    enum { TRAMA_END_WORLD, TRAMA_END_BODY, TRAMA_END_OBSTACLE } in;
+    trama_end_kind in;
     size_t index;
     double at[3]; /* m, in the world */
 } trama_problem_end;
