@@ -98,7 +98,7 @@ baseline: ## the same, but what was found becomes the baseline: look at its diff
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	tools/regression.sh renew
 
-engines: ## install other solvers, and build the program with them: ODE, MuJoCo, Bullet; Jolt, Rapier, cannon-es, MuJoCo 3, PhysX under Node.js; numpy for your own
+engines: ## install other solvers, and build the program with them: ODE, MuJoCo, Bullet, Simbody; Jolt, Rapier, cannon-es, MuJoCo 3, PhysX under Node.js; numpy for your own
 	tools/setup.sh engines
 	tools/node.sh
 	cmake --preset release

@@ -54,7 +54,7 @@ void doctor_print_programs(FILE *out)
 
 /* ---- Solvers of other libraries and programs. */
 
-static const char *const engines[] = {"bullet", "mujoco", "ode", NULL};
+static const char *const engines[] = {"bullet", "mujoco", "ode", "simbody", NULL};
 
 /* Each says who it is, or why it cannot be started. */
 static void print_program(const program_file *file, FILE *out)
