@@ -41,7 +41,6 @@ mueller: ## run configs/mueller, rigid bodies as Mueller published them and beyo
 comparison: ## run configs/comparison, one cloth under four models: results/comparison
 validation: ## run configs/validation, models against physics: results/validation
 chen: ## run configs/chen, cloth, air and a body as Chen et al. published them: results/chen
-laws: ## run configs/laws, laws-1: the largest accurate step of every law and solver: results/laws
 implicit: ## run configs/implicit, implicit methods: accuracy, cost, damping, solvers: results/implicit
 schemes: ## run configs/schemes, every scheme of the Cosserat cloth: results/schemes
 contact: ## run configs/contact, contact of cloth and bodies under every response: results/contact
@@ -57,7 +56,6 @@ mueller: CONFIGS = configs/mueller/*.yaml
 comparison: CONFIGS = configs/comparison/*.yaml
 validation: CONFIGS = configs/validation/*.yaml
 chen: CONFIGS = configs/chen/*.yaml
-laws: CONFIGS = configs/laws/*.yaml
 implicit: CONFIGS = configs/implicit/*.yaml
 schemes: CONFIGS = configs/schemes/*.yaml
 contact: CONFIGS = configs/contact/*.yaml configs/contact/barrier/*.yaml
@@ -66,13 +64,19 @@ horizons: CONFIGS = configs/thesis/horizons/*.yaml
 explain: CONFIGS = configs/campos/explain/*.yaml configs/campos/collisions/explain/*.yaml
 large: CONFIGS = configs/campos/collisions/large/*.yaml
 solvers: CONFIGS = configs/engines/*.yaml
-studies = campos collisions nedel mueller comparison validation chen laws implicit schemes contact advice horizons explain large solvers
+studies = campos collisions nedel mueller comparison validation chen implicit schemes contact advice horizons explain large solvers
 .PHONY: $(studies)
 $(studies):
 	tools/setup.sh reproduce
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	tools/reproduce.sh results/$@ $(CONFIGS)
+
+laws: ## run configs/laws, laws-1, by every solver that the build has: the largest accurate step of each law: results/laws
+	tools/setup.sh reproduce
+	cmake --preset release
+	cmake --build --preset release --parallel $(JOBS) --target trama_program
+	build/release/trama laws
 
 site: ## run or take up every study (STUDIES=..., RUN=no: only what stands), and make a static site: results/site
 	tools/setup.sh reproduce

@@ -32,6 +32,15 @@ typedef struct analysis_table_options {
 int analysis_table_with(const char *folder, const analysis_table_options *options, FILE *out,
                         FILE *err);
 
+/* A case that was not run because its solver refuses it. */
+typedef struct analysis_refusal {
+    const char *experiment, *solver, *why;
+} analysis_refusal;
+
+/* Writes <folder>/laws.json: the rows of the table `laws` by the names of its CSV's columns, and
+ * what was refused. Exit codes: 0; 2 if the folder holds no results; 4 input/output. */
+int analysis_laws(const char *folder, const analysis_refusal *refused, size_t count, FILE *err);
+
 /* Prints the answer cards of the same, as `analysis_table` does in front of its tables; nothing
  * where there is nothing to read. */
 void analysis_glance(const char *folder, FILE *out);

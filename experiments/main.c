@@ -9,6 +9,7 @@
 #include "main_advise.h"
 #include "main_compare.h"
 #include "main_doctor.h"
+#include "main_laws.h"
 #include "main_shown.h"
 #include "plugin/numbers.h"
 #include "plugin/plugin.h"
@@ -152,6 +153,10 @@ static const command commands[] = {
     {"advise",
      "CONFIG [-o DIR] [--only EXPR] [--time T] [--accuracy A] [--check] [--format md|csv|latex]",
      "which time step, under which method, at what cost, and what limits it", command_advise},
+    {"laws", "[FILE...] [--list] [-o DIR] [--only EXPR] [--quiet]",
+     "every law (configs/laws) by every solver that is there: table, page and laws.json in DIR; "
+     "--list: what they tell",
+     command_laws},
     {"merge", "CONFIG... [-o DIR] [--only EXPR]",
      "make the indices after the shards of a run, and list missing cases", command_merge},
     {"import", "FILE... [-o DIR]",

@@ -94,15 +94,11 @@ static void references_come_out_again(void **state)
 
 /* ---- Laws that are run. */
 
-/* Solvers of other libraries may not be there: methods of the library alone, of the given case. */
 static bundle run_law(const char *name, const char *only, const char *from, const char *to)
 {
     static int runs;
-    char file[64], folder[256], tail[64], *end = NULL;
+    char file[64], folder[256], tail[64];
     char *text = law_text(name);
-    if ((end = strstr(text, ", ode, bullet, mujoco]")))
-        memmove(end, end + strlen(", ode, bullet, mujoco"),
-                strlen(end + strlen(", ode, bullet, mujoco")) + 1);
     snprintf(file, sizeof file, "law%d.yaml", ++runs);
     snprintf(tail, sizeof tail, "out%d", runs);
     experiment_write(file, text, from ? EDITS(from, to) : NULL);
@@ -241,6 +237,62 @@ static void a_broken_law_is_seen(void **state)
     }
 }
 
+/* ---- trama laws, by a user's own solver. */
+
+/* examples/engine/cloth.py is symplectic Euler in numpy, and takes no bodies. */
+static void a_solver_of_ones_own_is_in_the_matrix(void **state)
+{
+    (void)state;
+    if (system(PYTHON " -c 'import numpy' 2>/dev/null") != 0)
+        skip();
+    const shell_end end = shell_run(
+        SHELL("laws", LAWS "projectile.yaml", LAWS "stopping.yaml", "-o", "own",
+              "--engine=mine=" PYTHON " '" TRAMA_SOURCE_DIR "/examples/engine/cloth.py'"));
+    if (end.code != 0)
+        fail_msg("%s", end.err);
+    text_assert_has(end.err, "stopping is refused by mine");
+    text_assert_has(end.out, "| projectile");
+    assert_true(experiment_stands("own/report.html"));
+    assert_int_equal(
+        system(PYTHON " -c \"import json; d = json.load(open('own/laws.json')); "
+                      "m = [r for r in d['laws'] if r['integrator'] == 'mine']; "
+                      "assert len(m) == 1 and m[0]['experiment'] == 'projectile'; "
+                      "assert abs(m[0]['accurate_step_s'] - 1 / 491) < 1e-12; "
+                      "assert ['stopping', 'mine'] in [[r['experiment'], r['integrator']] for r "
+                      "in d['refused']]; "
+                      "assert sum(r['integrator'] == 'velocity_verlet' for r in d['laws']) == 2\""),
+        0);
+}
+
+static void what_laws_tell_is_listed(void **state)
+{
+    (void)state;
+    const shell_end end = shell_run(SHELL("laws", "--list", LAWS "spring.yaml"));
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "tells: numerical damping");
+    text_assert_has(end.out, "uncertainty: rounding");
+    assert_int_equal(shell_run(SHELL("laws", "-o", "none")).code, 2); /* no configs/laws here */
+}
+
+/* A file whose sweep is over no solver has no place for them; a fault that is no solver's is one.
+ */
+static void laws_that_cannot_be_run_are_refused(void **state)
+{
+    (void)state;
+    char *text = law_text("projectile");
+    experiment_write("none.yaml", text,
+                     EDITS("integrator.name: [", "labels.a: [",
+                           "  task:", "  integrator: {name: rk4}\n  task:"));
+    shell_end end = shell_run(SHELL("laws", "none.yaml", "-o", "refused"));
+    assert_int_equal(end.code, 2);
+    text_assert_has(end.err, "goes over integrator.name");
+    experiment_write("wrong.yaml", text, EDITS("mass: 1", "mass: -1"));
+    end = shell_run(SHELL("laws", "wrong.yaml", "-o", "refused"));
+    assert_int_equal(end.code, 2);
+    text_assert_has(end.err, "wrong.yaml:15:32: mass");
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -249,6 +301,9 @@ int main(void)
         cmocka_unit_test(symplectic_euler_is_as_accurate_as_its_formula),
         cmocka_unit_test(verlet_is_exact_under_constant_forces),
         cmocka_unit_test(a_broken_law_is_seen),
+        cmocka_unit_test(a_solver_of_ones_own_is_in_the_matrix),
+        cmocka_unit_test(what_laws_tell_is_listed),
+        cmocka_unit_test(laws_that_cannot_be_run_are_refused),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

@@ -47,7 +47,7 @@ static void law(const table_row *row, const table_column *column, table_cell *ce
 
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
-    {NULL, "law", .value = law},
+    {"law", "law", .value = law},
     {.name = "integrator", .value = cell_integrator},
     {.name = "outcome", .value = cell_end},
     {.name = "accurate_step_s", .value = cell_real, .of = &column_accurate_step},

@@ -27,6 +27,12 @@ int command_run(int argc, char **argv);
 /* The same; `shown` is the folder of results that a user may want to see at once, of the one
  * experiment or of all: a whole run came to its end, and --quiet was not given; else "". */
 int command_run_for(int argc, char **argv, char *shown, size_t size);
+/* The same by every solver that is there (plan/solvers.h); `refused` hears of each case that is
+ * left out since its solver refuses it. */
+typedef void command_refused(void *context, const char *experiment, const char *solver,
+                             const char *why);
+int command_run_by_all(int argc, char **argv, command_refused *refused, void *context, char *shown,
+                       size_t size);
 int command_list(int argc, char **argv);
 int command_verify(int argc, char **argv);
 int command_import(int argc, char **argv);

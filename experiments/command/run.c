@@ -331,7 +331,21 @@ int command_run(int argc, char **argv)
     return command_run_for(argc, argv, shown, sizeof shown);
 }
 
+static int run_as(int argc, char **argv, plan_wishes wishes, char *shown, size_t size);
+
 int command_run_for(int argc, char **argv, char *shown, size_t size)
+{
+    return run_as(argc, argv, (plan_wishes){0}, shown, size);
+}
+
+int command_run_by_all(int argc, char **argv, command_refused *refused, void *context, char *shown,
+                       size_t size)
+{
+    const plan_wishes all = {.every_solver = true, .refused = refused, .context = context};
+    return run_as(argc, argv, all, shown, size);
+}
+
+static int run_as(int argc, char **argv, plan_wishes wishes, char *shown, size_t size)
 {
     request r;
     plan p;
@@ -341,9 +355,13 @@ int command_run_for(int argc, char **argv, char *shown, size_t size)
     if (!read_request(argc, argv, &r))
         return EXIT_USAGE;
     r.ended = &ended;
+    wishes.only = r.only;
     int code = EXIT_OK;
-    if (!plan_load(r.files, (size_t)r.file_count, r.only, &p, &error)) {
+    if (!plan_load_as(r.files, (size_t)r.file_count, &wishes, &p, &error)) {
         fprintf(stderr, "%s\n", error.text);
+        code = EXIT_USAGE;
+    } else if (p.case_count == 0 && !r.only) {
+        fprintf(stderr, "trama run: no solver takes a case\n");
         code = EXIT_USAGE;
     } else if (p.case_count == 0) {
         fprintf(stderr, "trama run: --only \"%s\" leaves no case\n", r.only);

@@ -3,6 +3,7 @@
 #include "core/numbers.h"
 #include "core/text.h"
 #include "plan/name.h"
+#include "plan/solvers.h"
 #include "plan/study.h"
 #include "plan/sweep.h"
 #include "plan/swept.h"
@@ -36,7 +37,7 @@ typedef struct loader {
     plan_experiment *experiment;
     const config_node *root; /* of the experiment's file */
     bool overridden_checked;
-    const char *only;
+    const plan_wishes *wishes;
     size_t capacity, row_capacity;
 } loader;
 
@@ -111,10 +112,10 @@ static bool read_head(const config_node *root, plan_experiment *experiment, conf
 static bool wanted(const loader *l, const config_node *tree, bool *keep, config_error *error)
 {
     *keep = true;
-    const config_node *both = l->only ? synonyms_tree(l->experiment->store, tree) : tree;
+    const config_node *both = l->wishes->only ? synonyms_tree(l->experiment->store, tree) : tree;
     if (!both)
         return config_fail_memory(error, tree);
-    if (!l->only || expression_holds(l->only, both, NULL, keep, error))
+    if (!l->wishes->only || expression_holds(l->wishes->only, both, NULL, keep, error))
         return true;
     char sentence[sizeof error->text];
     memcpy(sentence, error->text, sizeof sentence);
@@ -180,6 +181,19 @@ static bool check_overridden(loader *l, const config_node *tree, config_error *e
     return typed_check_overridden(l->root, l->experiment, tree, error);
 }
 
+/* Whether the case is left out since its solver refuses it, which is told. */
+static bool is_left_out(const loader *l, const sweep_case *of, const config_error *error)
+{
+    const plan_wishes *w = l->wishes;
+    const config_node *name = config_at(of->tree, "integrator.name");
+    if (!w->every_solver || !solvers_refuse(of->tree, error))
+        return false;
+    if (w->refused)
+        w->refused(w->context, l->experiment->name,
+                   name && name->kind == CONFIG_SCALAR ? name->text : "", error->text);
+    return true;
+}
+
 static bool add_case(void *context, const sweep_case *of, config_error *error)
 {
     loader *l = context;
@@ -197,7 +211,7 @@ static bool add_case(void *context, const sweep_case *of, config_error *error)
         l->p->case_count++;
     else
         plan_case_free(c);
-    return ok;
+    return ok || is_left_out(l, of, error);
 }
 
 static bool load_file(loader *l, const char *file, config_error *error)
@@ -214,6 +228,7 @@ static bool load_file(loader *l, const char *file, config_error *error)
     }
     if (!config_load(l->experiment->store, file, &root, error) ||
         !synonyms_apply(l->experiment->store, root, error) ||
+        (l->wishes->every_solver && !solvers_add(l->experiment->store, root, error)) ||
         !read_head(root, l->experiment, error))
         return false;
     l->root = root;
@@ -272,11 +287,17 @@ static bool refuse_twins(const plan *p, config_error *error)
 bool plan_load(char *const *files, size_t file_count, const char *only, plan *p,
                config_error *error)
 {
+    return plan_load_as(files, file_count, &(plan_wishes){.only = only}, p, error);
+}
+
+bool plan_load_as(char *const *files, size_t file_count, const plan_wishes *wishes, plan *p,
+                  config_error *error)
+{
     *p = (plan){0};
     p->experiment = calloc(file_count, sizeof *p->experiment);
     if (!p->experiment)
         return config_fail_memory(error, NULL);
-    loader l = {.p = p, .only = only};
+    loader l = {.p = p, .wishes = wishes};
     for (size_t i = 0; i < file_count; i++) {
         l.experiment = &p->experiment[p->experiment_count++];
         if (!load_file(&l, files[i], error))

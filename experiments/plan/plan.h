@@ -36,6 +36,17 @@ typedef struct plan {
  * with plan_free in any case. */
 bool plan_load(char *const *files, size_t file_count, const char *only, plan *p,
                config_error *error);
+/* The same with more wishes. */
+typedef struct plan_wishes {
+    const char *only;  /* as above */
+    bool every_solver; /* solvers that are there join the sweep over integrator.name, and a case
+                        * that its solver refuses is left out: of it there is no row */
+    /* Hears of such a case. */
+    void (*refused)(void *context, const char *experiment, const char *solver, const char *why);
+    void *context;
+} plan_wishes;
+bool plan_load_as(char *const *files, size_t file_count, const plan_wishes *wishes, plan *p,
+                  config_error *error);
 void plan_free(plan *p);
 
 /* The name of an experiment, `experiment:`, which becomes that of a folder. */

@@ -1,0 +1,177 @@
+/* trama laws: every law by every solver that is there, those of the command line (--engine) among
+ * them. What a solver refuses is no error here: it is told. */
+#include "main_laws.h"
+#include "main_shown.h"
+
+#include "analysis/analysis.h"
+#include "command/command.h"
+
+#include <glob.h>
+#include <limits.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usual_files[] = "configs/laws/*.yaml", usual_folder[] = "results/laws";
+
+enum { LAWS_MAX = 1024 };
+
+typedef struct laws {
+    char *file[LAWS_MAX];
+    size_t files;
+    glob_t found;
+    const char *folder, *only;
+    int list, quiet;
+    analysis_refusal *refused; /* an experiment and a solver once */
+    size_t refusals;
+    bool no_memory;
+} laws;
+
+static bool read_request(int argc, char **argv, laws *l);
+static int list_laws(const laws *l);
+static int run_laws(laws *l);
+
+int command_laws(int argc, char **argv)
+{
+    static laws l;
+    int code = EXIT_USAGE;
+    if (read_request(argc, argv, &l))
+        code = l.list ? list_laws(&l) : run_laws(&l);
+    for (size_t i = 0; i < l.refusals; i++) {
+        free((char *)l.refused[i].experiment);
+        free((char *)l.refused[i].solver);
+        free((char *)l.refused[i].why);
+    }
+    free(l.refused);
+    globfree(&l.found);
+    return code;
+}
+
+static bool read_request(int argc, char **argv, laws *l)
+{
+    l->folder = usual_folder;
+    const command_option options[] = {{"--output", "-o", &l->folder, NULL},
+                                      {"--only", NULL, &l->only, NULL},
+                                      {"--quiet", "-q", NULL, &l->quiet},
+                                      {"--list", NULL, NULL, &l->list}};
+    const int operands = command_options(argc, argv, options, sizeof options / sizeof *options);
+    if (operands < 0 || !command_takes_folder("laws", l->folder, 0))
+        return false;
+    if (operands == 0 && glob(usual_files, 0, NULL, &l->found) != 0) {
+        fprintf(stderr, "trama laws: there is no %s here; allowed: files of laws\n", usual_files);
+        return false;
+    }
+    l->files = operands ? (size_t)operands : l->found.gl_pathc;
+    if (l->files > LAWS_MAX) {
+        fprintf(stderr, "trama laws: too many files\n");
+        return false;
+    }
+    memcpy(l->file, operands ? argv + 1 : l->found.gl_pathv, l->files * sizeof *l->file);
+    return true;
+}
+
+/* ---- The list: the comments at the head of each file. */
+
+static int list_laws(const laws *l)
+{
+    for (size_t i = 0; i < l->files; i++) {
+        char line[1024];
+        FILE *file = fopen(l->file[i], "r");
+        if (!file) {
+            fprintf(stderr, "%s: the file cannot be read\n", l->file[i]);
+            return EXIT_USAGE;
+        }
+        fprintf(shown_out(), "%s%s\n", i ? "\n" : "", l->file[i]);
+        while (fgets(line, sizeof line, file) && line[0] == '#')
+            fprintf(shown_out(), "  %s", line + strspn(line, "# "));
+        fclose(file);
+    }
+    return EXIT_OK;
+}
+
+/* ---- The run. */
+
+static void hear(void *context, const char *experiment, const char *solver, const char *why)
+{
+    laws *l = context;
+    for (size_t i = 0; i < l->refusals; i++)
+        if (strcmp(l->refused[i].experiment, experiment) == 0 &&
+            strcmp(l->refused[i].solver, solver) == 0)
+            return;
+    analysis_refusal *grown = realloc(l->refused, (l->refusals + 1) * sizeof *grown);
+    l->no_memory |= !grown;
+    if (!grown)
+        return;
+    l->refused = grown;
+    l->refused[l->refusals] = (analysis_refusal){strdup(experiment), strdup(solver), strdup(why)};
+    const analysis_refusal *added = &l->refused[l->refusals++];
+    l->no_memory |= !added->experiment || !added->solver || !added->why;
+}
+
+/* The arguments of `run`. */
+static int run_cases(laws *l)
+{
+    static char run[] = "run", output[] = "-o", quiet[] = "-q", only[] = "--only";
+    static char *argument[LAWS_MAX + 8];
+    char shown[PATH_MAX];
+    int count = 0;
+    argument[count++] = run;
+    for (size_t i = 0; i < l->files; i++)
+        argument[count++] = l->file[i];
+    argument[count++] = output;
+    argument[count++] = (char *)l->folder;
+    if (l->quiet)
+        argument[count++] = quiet;
+    if (l->only) {
+        argument[count++] = only;
+        argument[count++] = (char *)l->only;
+    }
+    argument[count] = NULL;
+    return command_run_by_all(count, argument, hear, l, shown, sizeof shown);
+}
+
+static void tell_refusals(const laws *l, FILE *out)
+{
+    for (size_t i = 0; i < l->refusals; i++)
+        fprintf(out, "%s is refused by %s: %s\n", l->refused[i].experiment, l->refused[i].solver,
+                l->refused[i].why);
+}
+
+static int report(const laws *l)
+{
+    char *said = NULL;
+    size_t size;
+    FILE *lines = open_memstream(&said, &size);
+    if (lines) {
+        tell_refusals(l, lines);
+        fclose(lines);
+    }
+    const analysis_report_options options = {.draw = true, .said = said};
+    const int code =
+        said ? analysis_report_with(&l->folder, 1, &options, shown_out(), shown_err()) : EXIT_IO;
+    free(said);
+    return code;
+}
+
+static int worse(int a, int b)
+{
+    return a ? a : b;
+}
+
+static int run_laws(laws *l)
+{
+    const int ran = run_cases(l);
+    if (l->no_memory) {
+        fprintf(stderr, "trama laws: out of memory\n");
+        return EXIT_IO;
+    }
+    if (ran != EXIT_OK && ran != EXIT_CASES)
+        return ran;
+    if (!l->quiet)
+        tell_refusals(l, shown_err());
+    const int written = analysis_laws(l->folder, l->refused, l->refusals, shown_err());
+    const int reported = report(l);
+    const int shown = analysis_table(l->folder, "laws", NULL, shown_out(), shown_err());
+    return worse(worse(worse(written, ran), reported), shown);
+}

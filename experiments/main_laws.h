@@ -1,0 +1,7 @@
+/* trama laws: runs the laws by every solver that is there, and shows the matrix. */
+#ifndef MAIN_LAWS_H
+#define MAIN_LAWS_H
+
+int command_laws(int argc, char **argv);
+
+#endif
