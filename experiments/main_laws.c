@@ -23,7 +23,7 @@ typedef struct laws {
     glob_t found;
     const char *folder, *only;
     int list, quiet;
-    analysis_refusal *refused; /* an experiment and a solver once */
+    analysis_refusal *refused; /* each reason of a solver once an experiment */
     size_t refusals;
     bool no_memory;
 } laws;
@@ -97,7 +97,7 @@ static void hear(void *context, const char *experiment, const char *solver, cons
     laws *l = context;
     for (size_t i = 0; i < l->refusals; i++)
         if (strcmp(l->refused[i].experiment, experiment) == 0 &&
-            strcmp(l->refused[i].solver, solver) == 0)
+            strcmp(l->refused[i].solver, solver) == 0 && strcmp(l->refused[i].why, why) == 0)
             return;
     analysis_refusal *grown = realloc(l->refused, (l->refusals + 1) * sizeof *grown);
     l->no_memory |= !grown;
@@ -131,11 +131,33 @@ static int run_cases(laws *l)
     return command_run_by_all(count, argument, hear, l, shown, sizeof shown);
 }
 
+/* What follows "file:line:column: " in a message of the plan. */
+static const char *reason_of(const analysis_refusal *r)
+{
+    const char *end = strstr(r->why, ": ");
+    return end ? end + 2 : r->why;
+}
+
+static bool is_alike(const analysis_refusal *a, const analysis_refusal *b)
+{
+    return strcmp(a->solver, b->solver) == 0 && strcmp(reason_of(a), reason_of(b)) == 0;
+}
+
+/* A line a solver and reason: "ode refuses billiard, bounce: ode does not take bodies". */
 static void tell_refusals(const laws *l, FILE *out)
 {
-    for (size_t i = 0; i < l->refusals; i++)
-        fprintf(out, "%s is refused by %s: %s\n", l->refused[i].experiment, l->refused[i].solver,
-                l->refused[i].why);
+    for (size_t i = 0; i < l->refusals; i++) {
+        const analysis_refusal *of = &l->refused[i];
+        bool told = false;
+        for (size_t k = 0; k < i; k++)
+            told |= is_alike(&l->refused[k], of);
+        for (size_t k = i; !told && k < l->refusals; k++)
+            if (is_alike(&l->refused[k], of))
+                fprintf(out, "%s%s%s", k == i ? of->solver : "", k == i ? " refuses " : ", ",
+                        l->refused[k].experiment);
+        if (!told)
+            fprintf(out, ": %s\n", reason_of(of));
+    }
 }
 
 static int report(const laws *l)

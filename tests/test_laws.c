@@ -250,7 +250,7 @@ static void a_solver_of_ones_own_is_in_the_matrix(void **state)
               "--engine=mine=" PYTHON " '" TRAMA_SOURCE_DIR "/examples/engine/cloth.py'"));
     if (end.code != 0)
         fail_msg("%s", end.err);
-    text_assert_has(end.err, "stopping is refused by mine");
+    text_assert_has(end.err, "mine refuses stopping: ");
     text_assert_has(end.out, "| projectile");
     assert_true(experiment_stands("own/report.html"));
     assert_int_equal(
