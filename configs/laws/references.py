@@ -138,10 +138,35 @@ def double_pendulum():
     return dict(zip('xyz', map(lambda p, q: both(p, q) if p else 0.0, (x, y, 0.0), other)))
 
 
+def catenary():
+    """Law 7: the sag of 20 cells of 0.0625 m, EA = 2000 N, with 0.01 kg on each node, over a span of 1 m:
+    the pull that fits the span by bisection, and by Newton's iteration with a difference."""
+    n, a, ea, m, span = 20, 0.0625, 2000.0, 0.01, 1.0
+
+    def sums(pull):
+        x = y = sag = 0.0
+        for i in range(1, n + 1):
+            v = m * G * (i - (n + 1) / 2)
+            t = math.hypot(pull, v)
+            x += a * (1 + t / ea) * pull / t
+            y -= a * (1 + t / ea) * v / t
+            sag = y if i == n // 2 else sag
+        return x, sag
+    low, high = 1e-6, 100.0
+    for _ in range(200):
+        middle = 0.5 * (low + high)
+        low, high = (middle, high) if sums(middle)[0] < span else (low, middle)
+    pull = 0.5
+    for _ in range(50):
+        left = sums(pull)[0] - span
+        pull -= left / ((sums(pull * (1 + 1e-6))[0] - span - left) / (1e-6 * pull))
+    return {'sag': both(sums(low)[1], sums(pull)[1])}
+
+
 def main():
     here = os.path.dirname(os.path.abspath(__file__))
     folder = sys.argv[1] if len(sys.argv) > 1 else os.path.join(here, 'references')
-    for law in (hanging_chain, crosswise_spring, flip, falling_rod, double_pendulum):
+    for law in (hanging_chain, crosswise_spring, flip, falling_rod, double_pendulum, catenary):
         values = law()
         with open(os.path.join(folder, law.__name__ + '.csv'), 'w', encoding='utf-8') as out:
             print('# made by references.py:', ' '.join(law.__doc__.split()), file=out)
