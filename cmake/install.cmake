@@ -1,4 +1,4 @@
-# What `cmake --install` puts where: the program, the library with its headers, a CMake package, a
+# What `cmake --install` puts where: the program, the library (static and shared) with its headers, a CMake package, a
 # pkg-config file, the man page, completion for bash, documents and examples.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -33,7 +33,8 @@ foreach(header ${headers})
   get_filename_component(room ${header} DIRECTORY)
   install(FILES ${CMAKE_SOURCE_DIR}/lib/${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/trama/${room})
 endforeach()
-install(TARGETS trama EXPORT trama ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+install(TARGETS trama trama_shared EXPORT trama
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} ${CMAKE_INSTALL_INCLUDEDIR}/trama)
 
 # find_package(trama). Before 1.0 a minor version may change an interface.

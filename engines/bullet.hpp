@@ -2,7 +2,7 @@
 #ifndef ENGINES_BULLET_HPP
 #define ENGINES_BULLET_HPP
 
-#include "solver/cplusplus.h"
+#include "solver/solver.h"
 
 #include <btBulletDynamicsCommon.h>
 

@@ -2,7 +2,7 @@
  * points, a rigid body one that is free, a joint a constraint. Steps are those of its semi-explicit
  * Euler: velocities first, of fixed size. Source: Sherman, Seth and Delp, Simbody: multibody
  * dynamics for biomedical research (2011). */
-#include "solver/cplusplus.h"
+#include "solver/solver.h"
 
 #include <Simbody.h>
 

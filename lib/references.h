@@ -6,6 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_reference {
     const char *key;          /* "provot1995" */
     const char *words;        /* by which a reference string cites it: "Provot 1995" */
@@ -19,5 +23,9 @@ const trama_reference *trama_reference_at(size_t index);
 /* Whether `text`, the `reference` of a model, a method, an interaction or a force, cites it: its
  * words stand in the text, and no letter or digit touches them. */
 bool trama_reference_is_cited(const trama_reference *reference, const char *text);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 #include "scene/scene.h"
 #include "surface/surface.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TRAMA_OBJECTS_MAX = 64 };
 
 typedef struct trama_object {
@@ -171,5 +175,9 @@ void trama_system_solve_drag(trama_system *system, double h, const double *q, do
 /* Gives held coordinates of a velocity-like array their prescribed velocity. Integrators that keep
  * velocities of their own call it at the start of a step. */
 void trama_system_hold(const trama_system *system, double *v);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

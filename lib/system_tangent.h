@@ -6,6 +6,10 @@
 
 #include "system.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* TRAMA_OK if every object, and every interaction that has forces, has a tangent, and none takes
  * differences; else TRAMA_BAD_INPUT, path "objects.NAME.model", "interactions.NAME" or "": which
  * has none, and which models, or interactions, have one. */
@@ -42,5 +46,9 @@ trama_status trama_system_linearise(trama_system *system, double t, const double
                                     const double *v, trama_linearisation *linear,
                                     trama_error *error);
 void trama_linearisation_free(trama_linearisation *linear);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,5 +1,72 @@
-/* libtrama as a whole: models, integrators, and what measures them. A program that links it needs
- * no more than this header; examples/library shows one. */
+/* libtrama: models of cloth and bodies, methods that step them, and what measures them. Numbers go
+ * in and come out: the library opens no file, prints nothing, and ends no program. A program needs
+ * this header alone, in C (11 and later) or C++ (17 and later). The smallest whole program:
+ *
+ *     #include <stdio.h>
+ *     #include <stdlib.h>
+ *     #include <trama/trama.h>
+ *
+ *     int main(void)
+ *     {
+ *         trama_error error;
+ *         trama_scene_spec spec = {0};
+ *         trama_scene *scene = NULL;
+ *         trama_system *system = NULL;
+ *         trama_integrator *integrator = NULL;
+ *         const trama_model_type *model = trama_model_find("oscillator");
+ *         const trama_integrator_type *method = trama_integrator_find("rk4");
+ *         void *parameters = malloc(model->parameters.size);
+ *         if (!parameters)
+ *             return 1;
+ *         trama_fields_default(model->parameters, parameters);
+ *         trama_fields_default(trama_scene_fields, &spec);
+ *         if (trama_scene_create(&spec, &scene, &error) == TRAMA_OK &&
+ *             trama_system_create(model, parameters, scene, &system, &error) == TRAMA_OK &&
+ *             trama_integrator_create(method, NULL, system, &integrator, &error) == TRAMA_OK) {
+ *             for (int i = 0; i < 1000; i++)
+ *                 trama_integrator_step(integrator, system, 1e-3);
+ *             printf("after %g s: %.6f m\n", system->t, system->q[0]);
+ *         } else {
+ *             fprintf(stderr, "%s: %s\n", error.path, error.text);
+ *         }
+ *         trama_integrator_destroy(integrator);
+ *         trama_system_destroy(system);
+ *         trama_scene_destroy(scene);
+ *         free(parameters);
+ *         return 0;
+ *     }
+ *
+ *     cc small.c $(pkg-config --cflags --libs trama) -o small       after 1 s: 0.540302 m
+ *
+ * Whoever reads four headers knows the library; the others are read when they are needed.
+ *
+ *   system.h                      a system: objects, interactions among them, and their state: q
+ *                                 (m, or rad) and v, all x, then all y, then all z of an object
+ *   scene/scene.h                 what an object starts as, what holds it and what acts on it: a
+ *                                 grid, a mesh, tetrahedra; pins, gravity, drag, forces, motions
+ *   model/model.h                 what an object is made of: trama_model_find("cosserat")
+ *   integrator/integrator.h       how it steps: trama_integrator_find("rk4")
+ *
+ *   core/field.h                  parameters by name: each table has units, ranges, defaults
+ *   core/status.h                 what a function that fails says: bad input, or no memory
+ *   interaction/interaction.h     contact, springs and joints among objects
+ *   solver/solver.h               a solver of one's own, or of another library, among the methods;
+ *                                 solver/problem.h: what it is given
+ *   trama_plugin.h                types of one's own for the program `trama`, in a shared library
+ *
+ *   measure/run.h, search.h       a run with its detectors; the largest stable step
+ *   measure/equilibrium.h, energy.h, drift.h, accuracy.h, spectrum.h, amplification.h, ...
+ *                                 what is measured on runs and states, one header each
+ *
+ *   force/, rigid/, rows/, surface/    of whoever writes a force, a body, a contact
+ *   collision/, linear/                detection between meshes; sparse matrices and their solvers
+ *   core/threads.h, isa.h, random.h    threads, instruction sets and seeds: none changes a bit
+ *   references.h                       the publications that models and methods cite, as BibTeX
+ *
+ * What a function needs and gives (shapes, units, errors, source) stands at its declaration. Who
+ * creates a thing destroys it; what a thing was made from outlives it. NULL may be destroyed. A
+ * system and its integrator belong to one thread at a time. Names begin with trama_; nothing else
+ * is exported. examples/library is a whole program in C, examples/cplusplus a solver in C++. */
 #ifndef TRAMA_TRAMA_H
 #define TRAMA_TRAMA_H
 
@@ -78,6 +145,8 @@
 #include "scene/motion.h"
 #include "scene/scene.h"
 #include "scene/tetrahedra.h"
+#include "solver/problem.h"
+#include "solver/solver.h"
 #include "surface/bodies.h"
 #include "surface/material.h"
 #include "surface/surface.h"

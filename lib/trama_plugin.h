@@ -12,7 +12,17 @@
  * and calls any function of the library's headers: the program gives them (all that begin with
  * trama_). It is compiled against the headers of the very program that loads it: the head carries
  * the interface's version and the sizes of the structs that cross it, and a library with others is
- * refused. See examples/plugin/. */
+ * refused. See examples/plugin/.
+ *
+ * It brings no tasks and no quantities. A task writes columns, and what a column is (path, type,
+ * unit, shape, meaning) is one list that writer, reader, index, documents and tests share; a
+ * quantity is computed from columns by every command that shows results. Those need no plugin:
+ * results are read where the plugin is not, and reading them executes nothing. A table of a
+ * plugin's would leave files that another reader cannot explain. What one needs instead: an
+ * expression over quantities in a listing of the study (docs/experiment.md, Names of values), a
+ * reference in closed form, or numbers of another program by `trama import`, which keep their names
+ * and units in the file itself. A task or a quantity for everybody is one file and one line of the
+ * source (CONTRIBUTING.md). */
 #ifndef TRAMA_PLUGIN_H
 #define TRAMA_PLUGIN_H
 
@@ -20,9 +30,14 @@
 #include "interaction/interaction.h"
 #include "model/model.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Raised when a function or a struct that plugins see changes its meaning, though not its size. */
 /* 2: interactions; forces are the system's to add. 3: models and interactions say what they are
- * made of (composition), in place of ties; steps may fail; methods may be whole. */
+ * made of (composition), in place of ties; steps may fail; methods may be whole; fields have a unit
+ * per node, and their members stand in another order. */
 enum { TRAMA_PLUGIN_ABI = 3 };
 
 /* Sizes, in bytes, of what crosses between program and plugin. */
@@ -57,5 +72,9 @@ typedef struct trama_plugin {
 #define TRAMA_PLUGIN                                                                               \
     __attribute__((visibility("default"))) extern const trama_plugin trama_plugin_table;           \
     const trama_plugin trama_plugin_table
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

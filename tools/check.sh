@@ -24,6 +24,7 @@ step 'packages' tools/setup.sh check
 step 'packages of Node.js' tools/node.sh
 step 'build, gcc, release' run all PRESET=release
 step 'exported symbols of libtrama' tools/symbols.sh build/release/lib/libtrama.a
+step 'exported symbols of libtrama.so' tools/symbols.sh build/release/lib/libtrama.so
 # clang-tidy compiles each file as clang would, to its last warning: no build is needed for them.
 step 'lint, with the warnings of clang' run lint
 step 'tests, gcc, release' run test PRESET=release

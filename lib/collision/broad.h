@@ -10,6 +10,10 @@
 #include "collision/detect.h"
 #include "collision/extent.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_broad trama_broad;
 
 typedef struct trama_broad_pairs {
@@ -53,5 +57,9 @@ void trama_broad_move(trama_broad *broad, uint32_t body, const trama_extent *box
  * found and is never cut. Errors: TRAMA_NO_MEMORY. */
 trama_status trama_broad_pairs_find(trama_broad *broad, trama_broad_pairs *pairs,
                                     trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -20,6 +20,10 @@
 
 #include "collision/proximity.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum trama_ccd_status {
     TRAMA_CCD_CLEAR,
     TRAMA_CCD_HIT,
@@ -50,5 +54,9 @@ trama_ccd_hit trama_ccd_vertex_face(const trama_four *x0, const trama_four *x1,
 /* 0-1 an edge, 2-3 the other. */
 trama_ccd_hit trama_ccd_edge_edge(const trama_four *x0, const trama_four *x1,
                                   const trama_ccd_options *options);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

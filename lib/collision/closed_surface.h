@@ -9,6 +9,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Side c of a triangle runs from its corner c to its corner (c + 1) % 3. */
 typedef struct trama_closed_surface {
     size_t vertices, triangles;
@@ -19,11 +23,11 @@ typedef struct trama_closed_surface {
 } trama_closed_surface;
 
 /* Where on a triangle a point is: the face, a side, or a corner. */
-typedef enum trama_feature {
+typedef enum trama_triangle_part {
     TRAMA_ON_FACE,
     TRAMA_ON_SIDE,                       /* + c: side c */
     TRAMA_ON_CORNER = TRAMA_ON_SIDE + 3, /* + c: corner c */
-} trama_feature;
+} trama_triangle_part;
 
 /* Copies the triangles, 3 vertices each, counter-clockwise seen from outside. Errors:
  * TRAMA_BAD_INPUT with path "triangle[i]" if triangle i names a vertex that is not there or one
@@ -41,7 +45,7 @@ double trama_closed_surface_volume(const trama_closed_surface *surface, const do
  * is. Source: Ericson, Real-Time Collision Detection (2005), 5.1.5. */
 typedef struct trama_closest_on_triangle {
     double weight[3], towards[3], squared;
-    unsigned feature; /* trama_feature, + c */
+    unsigned feature; /* trama_triangle_part, + c */
 } trama_closest_on_triangle;
 trama_closest_on_triangle trama_closed_surface_closest(const trama_closed_surface *surface,
                                                        const double *x, uint32_t triangle,
@@ -54,5 +58,9 @@ trama_closest_on_triangle trama_closed_surface_closest(const trama_closed_surfac
  */
 void trama_closed_surface_normal(const trama_closed_surface *surface, const double *x,
                                  uint32_t triangle, unsigned feature, double normal[3]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

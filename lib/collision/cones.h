@@ -27,6 +27,10 @@
 #include "collision/soup.h"
 #include "collision/tree.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum trama_cull {
     TRAMA_CULL_NONE,
     TRAMA_CULL_CONES,         /* alpha < pi / 2, with the contour test */
@@ -57,5 +61,9 @@ void trama_cones_find(trama_cones *cones, const double *x0, const double *x1, do
 /* For tests: the tree, and the cone of a node at the last step. */
 const trama_tree *trama_cones_tree(const trama_cones *cones);
 const trama_cone *trama_cones_of_node(const trama_cones *cones, size_t node);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

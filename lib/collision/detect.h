@@ -21,6 +21,10 @@
 #include "collision/pair_list.h"
 #include "collision/soup.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum trama_detection_method {
     TRAMA_DETECTION_TREE,
     TRAMA_DETECTION_ALL_PAIRS, /* every pair is tested: n^2, to compare with */
@@ -80,5 +84,9 @@ trama_status trama_detection_find_edge_faces(trama_detection *detect, const doub
 /* How often a tree has been built; how often trees were searched. */
 size_t trama_detection_builds(const trama_detection *detect);
 size_t trama_detection_searches(const trama_detection *detect);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_extent {
     double low[3], high[3]; /* m */
 } trama_extent;
@@ -39,5 +43,9 @@ static inline trama_extent trama_extent_of_path(const double x0[3], const double
     }
     return path;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

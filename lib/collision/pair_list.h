@@ -6,6 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A vertex and a triangle, or two edges of which the first has the smaller number. */
 typedef struct trama_pair {
     uint32_t first, second;
@@ -26,5 +30,9 @@ void trama_pair_list_add(trama_pair_list *list, uint32_t first, uint32_t second)
  * False: no memory. */
 bool trama_pair_list_sort(const trama_pair_list *list, size_t lists, size_t firsts, size_t *begin,
                           trama_pair_list *sorted);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -3,6 +3,10 @@
 #ifndef TRAMA_COLLISION_PROXIMITY_H
 #define TRAMA_COLLISION_PROXIMITY_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Four points, m: 0 a vertex and 1-3 its triangle, or 0-1 an edge and 2-3 the other. */
 typedef struct trama_four {
     double x[4][3];
@@ -24,5 +28,9 @@ typedef struct trama_proximity {
  * decides. */
 trama_proximity trama_closest_vertex_face(const trama_four *points);
 trama_proximity trama_closest_edge_edge(const trama_four *points);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define TRAMA_SOUP_NONE UINT32_MAX
 
 /* A mesh to take in. Triangles may be degenerate in shape; each names three vertices. */
@@ -63,5 +67,9 @@ static inline bool trama_soup_edges_touch(const trama_soup *soup, uint32_t a, ui
     const uint32_t *e = soup->edge[a], *f = soup->edge[b];
     return e[0] == f[0] || e[0] == f[1] || e[1] == f[0] || e[1] == f[1];
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

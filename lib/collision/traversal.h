@@ -37,6 +37,10 @@
 #include "collision/closed_surface.h"
 #include "core/archive.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TRAMA_TRAVERSAL_AHEAD = 8 };
 
 typedef enum trama_traversal_method {
@@ -102,5 +106,9 @@ double trama_traversal_displacement(const trama_traversal *traversal);
 
 /* The accepted state; to be asked between steps. */
 void trama_traversal_state(trama_traversal *traversal, trama_archive *archive);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

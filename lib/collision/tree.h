@@ -18,6 +18,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_tree {
     size_t count;       /* elements, which are the leaves */
     uint32_t *element;  /* at each leaf, in the order of the tree */
@@ -35,16 +39,19 @@ typedef struct trama_subtree {
 
 static inline trama_subtree trama_tree_root(const trama_tree *tree)
 {
-    return (trama_subtree){0, 0, tree->count, 0};
+    const trama_subtree own = {0, 0, tree->count, 0};
+    return own;
 }
 static inline trama_subtree trama_subtree_left(trama_subtree s)
 {
-    return (trama_subtree){s.node + 1, s.first, s.count / 2, s.depth + 1};
+    const trama_subtree own = {s.node + 1, s.first, s.count / 2, s.depth + 1};
+    return own;
 }
 static inline trama_subtree trama_subtree_right(trama_subtree s)
 {
     const size_t left = s.count / 2; /* leaves, of 2 left - 1 nodes */
-    return (trama_subtree){s.node + 2 * left, s.first + left, s.count - left, s.depth + 1};
+    const trama_subtree own = {s.node + 2 * left, s.first + left, s.count - left, s.depth + 1};
+    return own;
 }
 
 /* Work on a tree is cut at this depth into parts for threads, whatever their number: sums do not
@@ -97,5 +104,9 @@ void trama_tree_pairs(const trama_tree *tree, double reach, size_t threads,
                       const trama_tree_visitor *visitor);
 void trama_trees_pairs(const trama_tree *a, const trama_tree *b, double reach, size_t threads,
                        const trama_tree_visitor *visitor);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 #include "collision/closed_surface.h"
 #include "collision/extent.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_triangle_grid {
     const trama_closed_surface *surface;
     size_t capacity, size[3]; /* cells: at most; along each axis */
@@ -46,5 +50,9 @@ static inline void trama_triangle_grid_run(const trama_triangle_grid *grid,
     *first = grid->begin[row + range->first[0]];
     *last = grid->begin[row + range->last[0] + 1];
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Elements of a thread's share at least: with fewer, threads cost more than they save. Models that
  * share their own work out have to share it at the same size: numbers that one thread has found and
  * another moves go from cache to cache. Measured on two cores of a virtual AMD EPYC, one thread
@@ -28,5 +32,9 @@ typedef void trama_advance_both_loop(size_t count, double h, const double *a, do
 trama_advance_loop trama_kernel_advance_v2, trama_kernel_advance_v3, trama_kernel_advance_v4;
 trama_advance_both_loop trama_kernel_advance_both_v2, trama_kernel_advance_both_v3,
     trama_kernel_advance_both_v4;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

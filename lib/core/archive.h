@@ -10,6 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum trama_archive_mode {
     TRAMA_ARCHIVE_SAVE, /* appends to the copy */
     TRAMA_ARCHIVE_LOAD, /* reads from its beginning */
@@ -39,5 +43,9 @@ void trama_archive_flag(trama_archive *archive, bool *value);
 
 /* OK if all went well and, after a load, the copy was read to its end. */
 trama_status trama_archive_status(const trama_archive *archive, trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum trama_kind {
     TRAMA_REAL,    /* double */
     TRAMA_INTEGER, /* long */
@@ -168,5 +172,9 @@ int trama_field_print(const trama_field *field, const void *parameters, bool exa
 
 /* Address of the field's storage inside `parameters`. */
 void *trama_field_at(const trama_field *field, void *parameters);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

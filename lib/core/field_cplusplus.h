@@ -39,6 +39,35 @@ template <typename element, size_t length> struct trama_length<element[length]> 
 #define TRAMA_KIND_OF(type, member) (trama_member<decltype(type::member)>::kind)
 #define TRAMA_COUNT_OF(type, member) (trama_length<decltype(type::member)>::count)
 #define TRAMA_LIST_KIND(type, member) (trama_list_member<decltype(type::member)>::kind)
+
+/* A row of a table, where initializers by name are no C++ or warned of:
+ *   TRAMA_FIELD_ROW(options, parts, "1", 1, 1000, 20, "parts of a step")
+ * and of an int that is an index into names: TRAMA_FIELD_CHOICE_ROW(options, kind, names, 0,
+ * "..."). */
+#define TRAMA_FIELD_ROW(type, member, unit, minimum, maximum, fallback, summary)                   \
+    trama_field_row(#member, TRAMA_KIND_OF(type, member), TRAMA_COUNT_OF(type, member),            \
+                    offsetof(type, member), unit, nullptr, minimum, maximum, fallback, summary)
+#define TRAMA_FIELD_CHOICE_ROW(type, member, names, fallback, summary)                             \
+    trama_field_row(#member, TRAMA_KIND_OF(type, member), TRAMA_COUNT_OF(type, member),            \
+                    offsetof(type, member), "", names, 0, 0, fallback, summary)
+inline trama_field trama_field_row(const char *name, trama_kind kind, size_t count, size_t offset,
+                                   const char *unit, const char *const *choices, double minimum,
+                                   double maximum, double fallback, const char *summary)
+{
+    trama_field row = {};
+    row.name = name;
+    row.kind = kind;
+    row.count = count;
+    row.offset = offset;
+    row.unit = unit;
+    row.choices = choices;
+    row.minimum = minimum;
+    row.maximum = maximum;
+    for (double &each : row.fallback)
+        each = fallback;
+    row.summary = summary;
+    return row;
+}
 #endif
 
 #endif

@@ -7,6 +7,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum trama_isa {
     TRAMA_ISA_V2, /* x86-64-v2: SSE4.2; the only one on other processors, as plain C */
     TRAMA_ISA_V3, /* x86-64-v3: AVX2 */
@@ -25,5 +29,9 @@ trama_isa trama_isa_current(void);
 
 /* For tests and benchmarks: false if it is not available. */
 bool trama_isa_force(trama_isa isa);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

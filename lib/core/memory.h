@@ -5,6 +5,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TRAMA_ALIGNMENT = 64 };
 
 /* A zeroed block of `count` doubles, aligned to TRAMA_ALIGNMENT bytes; NULL if there is no memory.
@@ -29,5 +33,9 @@ static inline double *trama_carve(double **rest, size_t count)
 /* The array with room for one more than its `count` entries of `size` bytes, *capacity being
  * doubled if need be; NULL without memory, and then the array stands as it was. */
 void *trama_with_room(void *array, size_t count, size_t *capacity, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

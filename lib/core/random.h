@@ -4,6 +4,10 @@
 
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_random {
     uint64_t state;
 } trama_random;
@@ -13,5 +17,9 @@ uint64_t trama_random_bits(trama_random *random);
 
 /* Uniform on [-1, 1). */
 double trama_random_signed(trama_random *random);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

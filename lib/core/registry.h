@@ -9,6 +9,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TRAMA_REGISTERED_MAX = 64 }; /* that plugins can add to one registry */
 
 typedef struct trama_registered {
@@ -61,5 +65,9 @@ typedef struct trama_candidate {
  * is taken, if the registry is full, if its table of fields is unsound, or for what it lacks. */
 trama_status trama_registry_add(const trama_registry *registry, const trama_candidate *candidate,
                                 trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

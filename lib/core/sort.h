@@ -4,7 +4,15 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* In ascending order. A NaN is a breach of the precondition. */
 void trama_sort(double *value, size_t count);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "core/numbers.h" /* refuses to compile without NaN */
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum trama_status {
     TRAMA_OK = 0,
     TRAMA_BAD_INPUT, /* a value that the caller can correct */
@@ -29,5 +33,9 @@ static inline trama_status trama_fail_memory(trama_error *error)
     trama_fail(error, TRAMA_NO_MEMORY, "", "not enough memory");
     return TRAMA_NO_MEMORY;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 #include "core/field.h"
 #include "core/numbers.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* When something acts. If neither member is given, it acts always; to give both is an error.
  * Iterations are inclusive at both ends. Seconds mean from <= t < to, where t is the time at the
  * start of an iteration. n h may round to either side of a decimal number, so a time that is below
@@ -45,5 +49,9 @@ static inline long trama_target_count(const long range[2], long skip)
      .fallback = {TRAMA_NAN, TRAMA_NAN},                                                           \
      .summary = "acts in iterations that start at from <= t < to; default: always"}
 /* clang-format on */
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Bytes of the character at `text` (1 to 4), of which `left` > 0 bytes may be read, and its code
  * point; 0 if it is not UTF-8 (RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF).
  * A NUL ends a text that is cut short, so `left` may pass it. */
@@ -41,5 +45,9 @@ char *trama_format(const char *format, va_list arguments) __attribute__((format(
 
 /* The shortest text of at least `digits` significant digits that reads back as the same double. */
 void trama_print_real(double value, int digits, char *text, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

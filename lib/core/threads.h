@@ -6,6 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TRAMA_THREADS_MAX = 256 };
 
 /* "OpenMP 201511", or "none" for a build without OpenMP, which has one thread. */
@@ -32,5 +36,9 @@ static inline size_t trama_part_begin(size_t count, size_t parts, size_t part, s
 {
     return part == parts ? count : count * part / parts / grain * grain;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

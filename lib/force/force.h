@@ -13,6 +13,10 @@
 #include "core/status.h"
 #include "core/target.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What it acts on: the nodes k[0]..k[1] x l[0]..l[1], inclusive; negative indices count from the
  * end; after each node as many as `skip` says are left out. */
 typedef struct trama_force_target {
@@ -78,5 +82,9 @@ extern const trama_registry trama_force_registry;
 size_t trama_force_count(void);
 const trama_force_type *trama_force_at(size_t index);
 const trama_force_type *trama_force_find(const char *name); /* or NULL */
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 #include "core/registry.h"
 #include "system.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_integrator trama_integrator;
 typedef struct trama_step trama_step; /* step.h */
 
@@ -156,5 +160,9 @@ const trama_integrator_type *trama_integrator_find(const char *name); /* or NULL
  * TRAMA_BAD_INPUT if its name is no name or is taken, or if a function that every type has is
  * missing. */
 trama_status trama_integrator_register(const trama_integrator_type *type, trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

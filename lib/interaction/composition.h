@@ -8,6 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Contact among the interaction's objects: Coulomb's friction, Newton's restitution. */
 typedef struct trama_contact_law {
     bool bodies; /* rigid bodies touch each other and what moves as it is told */
@@ -41,5 +45,9 @@ typedef struct trama_interaction_composition {
     /* At time t and coordinates q of the whole system. */
     trama_joint_part (*joint)(const void *interaction, size_t index, double t, const double *q);
 } trama_interaction_composition;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

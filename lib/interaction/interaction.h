@@ -23,6 +23,10 @@
 #include "rows/rows.h"
 #include "surface/surface.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TRAMA_AMONG_MAX = 16 }; /* objects in one interaction */
 
 typedef enum trama_step_status {
@@ -190,5 +194,9 @@ const trama_interaction_type *trama_interaction_find(const char *name); /* or NU
  * TRAMA_BAD_INPUT if its name is no name or is taken, or if a function that every type has is
  * missing. */
 trama_status trama_interaction_register(const trama_interaction_type *type, trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

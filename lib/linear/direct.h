@@ -16,6 +16,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum trama_direct_status {
     TRAMA_DIRECT_OK,
     TRAMA_DIRECT_NO_MEMORY,
@@ -70,5 +74,9 @@ trama_direct_status trama_direct_analyse(trama_direct *direct, const trama_spars
 trama_direct_status trama_direct_factorise(trama_direct *direct, const trama_sparse *a);
 trama_direct_status trama_direct_solve(trama_direct *direct, const trama_sparse *a, const double *b,
                                        double *x);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_krylov_spec {
     double tolerance; /* of |b - A x| over |b| */
     long iterations;  /* at most */
@@ -38,5 +42,9 @@ trama_krylov_result trama_conjugate_gradients(trama_krylov *krylov, const trama_
 trama_krylov_result trama_bicgstab(trama_krylov *krylov, const trama_operator *a,
                                    const double *diagonal, const double *b,
                                    const trama_krylov_spec *spec, double *x);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

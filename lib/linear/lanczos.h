@@ -15,6 +15,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A workspace for operators of n unknowns and at most `size` products, which become n where they
  * are more. Errors: TRAMA_NO_MEMORY. */
 typedef struct trama_lanczos trama_lanczos;
@@ -50,5 +54,9 @@ void trama_lanczos_mode(const trama_lanczos *lanczos, double *mode);
 bool trama_lanczos_symmetric(trama_lanczos *lanczos, double *value);
 /* |H - H^T| / |H|, Frobenius' norm: 0 for a symmetric operator. */
 double trama_lanczos_asymmetry(const trama_lanczos *lanczos);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* y = A x for x of `columns` and y of `rows` numbers; y does not overlap x. */
 typedef struct trama_operator {
     size_t rows, columns;
@@ -19,5 +23,9 @@ static inline void trama_operator_apply(const trama_operator *a, const double *x
 /* x . y of n numbers, in eight partial sums that are always the same. Neither threads nor the width
  * of vectors change a bit. */
 double trama_dot(size_t n, const double *x, const double *y);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

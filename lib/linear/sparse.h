@@ -13,6 +13,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Entries in the order of adding; zeroed: none. */
 typedef struct trama_triplets {
     size_t count, capacity;
@@ -56,5 +60,9 @@ trama_operator trama_sparse_operator(const trama_sparse *a);
 double trama_sparse_at(const trama_sparse *a, size_t row, size_t column);
 /* The diagonal of a square matrix, into `rows` numbers. */
 void trama_sparse_diagonal(const trama_sparse *a, double *diagonal);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Distance of two states, over all nodes, m. */
 typedef struct trama_deviation {
     double rms, largest;
@@ -42,5 +46,9 @@ typedef struct trama_order {
  * TRAMA_ORDER_SPREAD of that at the finest two. NAN is the error of an unstable run. `count` is at
  * most TRAMA_LIST_MAX. */
 trama_order trama_order_fit(const double *dt, const double *error, size_t count, double floor);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 #include "measure/reading.h"
 #include "measure/run.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_accurate_spec {
     double first, finest;    /* s: the largest step tried, and the smallest at most */
     double ratio;            /* of a step to the next */
@@ -73,5 +77,9 @@ trama_status trama_accurate_check(const trama_accurate_spec *spec, double end, t
 trama_status trama_accurate_search(const trama_accurate_spec *spec, double end,
                                    trama_accurate_run run, void *context, trama_accurate *found,
                                    trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include "integrator/integrator.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Components of the state: 2 + state_arrays. */
 size_t trama_amplification_dimension(const trama_integrator_type *type);
 
@@ -69,5 +73,9 @@ typedef struct trama_stability {
 trama_status trama_stability_limit(const trama_integrator_type *type, const void *parameters,
                                    double c_over_omega, double tolerance,
                                    trama_stability *stability, trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include "measure/modes.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_buckling_spec {
     double first;     /* factor that the search begins at */
     double tolerance; /* of the factor, relative */
@@ -33,5 +37,9 @@ trama_status trama_buckling_find(const trama_model_type *type, const void *param
                                  const trama_scene *scene, const trama_buckling_spec *spec,
                                  const trama_rest_spec *rest, trama_buckling *buckling,
                                  trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -13,6 +13,10 @@
 #include "measure/reach.h"
 #include "measure/whole.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The bounds, as the configuration gives them; INFINITY switches a detector off. `finite` has none.
  * `explosion` alone is on unless it is switched off: core/explosion.h says what it compares. */
 typedef struct trama_bounds {
@@ -54,5 +58,9 @@ const char *trama_bounds_missing(const trama_bounds *bounds, const trama_system 
 /* The first detector, in the order of the table, that fires, or NULL. */
 const trama_detector *trama_detect(const trama_observation *observation, const trama_bounds *bounds,
                                    trama_finding *finding);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

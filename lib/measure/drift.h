@@ -9,6 +9,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum trama_drift_kind {
     TRAMA_DRIFT_UNKNOWN,     /* too few samples to tell */
     TRAMA_DRIFT_ROUND_OFF,   /* never above the floor */
@@ -39,5 +43,9 @@ typedef struct trama_drift {
  * Samples are equally far apart. */
 trama_drift trama_drift_classify(const double *time, const double *error, size_t count,
                                  double floor);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

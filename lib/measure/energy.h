@@ -6,6 +6,10 @@
 
 #include "integrator/integrator.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_budget trama_budget;
 
 /* Whether energy can be watched: every model and interaction gives energies, and no pin moves. */
@@ -66,5 +70,9 @@ double trama_system_energy(const trama_system *system);
 
 /* Kinetic energy of the system's state, J. */
 double trama_kinetic_energy(const trama_system *system);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -14,6 +14,10 @@
 #include "measure/geometry.h"
 #include "system.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_equilibrium_spec {
     trama_reals displacement;      /* m per iteration, any node */
     trama_reals displacement_rate; /* m/s, any node */
@@ -63,5 +67,9 @@ bool trama_equilibrium_update(trama_equilibrium *equilibrium, const trama_system
 
 /* All that later updates depend on. */
 void trama_equilibrium_state(trama_equilibrium *equilibrium, trama_archive *archive);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

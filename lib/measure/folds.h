@@ -5,6 +5,10 @@
 
 #include "scene/scene.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Bends below this, in rad from one node to the next, are noise. */
 #define TRAMA_FOLD_NOISE 0.01
 
@@ -24,5 +28,9 @@ trama_folds trama_folds_of(const trama_scene *scene, const double *q);
  * `direction` of the squared amplitude of p half waves, cos(pi p (i + 1/2)/n), p from 1 to
  * points - 1. Needs a grid. */
 void trama_fold_spectrum(const trama_scene *scene, const double *q, int direction, double *power);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

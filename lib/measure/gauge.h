@@ -5,6 +5,10 @@
 
 #include "scene/scene.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_gauge_reading {
     double moved[3]; /* m: displacement of the mean place along axis1, axis2, normal */
     double slope;    /* 1: from the gauge's origin to the mean place, along the normal over along
@@ -13,5 +17,9 @@ typedef struct trama_gauge_reading {
 
 /* The scene has a gauge; q: positions of its nodes, 3 N. */
 trama_gauge_reading trama_gauge_read(const trama_scene *scene, const double *q);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A largest value and its node. */
 typedef struct trama_peak {
     double value;
@@ -47,5 +51,9 @@ typedef struct trama_sawtooth {
     double in_plane, out_of_plane;
 } trama_sawtooth;
 trama_sawtooth trama_sawtooth_of(const trama_scene *scene, const double *q, const double *before);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

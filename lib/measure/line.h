@@ -4,6 +4,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_line {
     double intercept, slope;
     double low, high; /* 95 % interval of the slope by Student's t; NAN with two points */
@@ -13,5 +17,9 @@ typedef struct trama_line {
 
 /* Needs two points of different x. */
 trama_line trama_line_fit(const double *x, const double *y, size_t count);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include "system.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_mode_part {
     const char *owner; /* the object or the interaction; "": the only object, without a name */
     const char *name;  /* an energy of its model; "forces": what its forces have beside those, or
@@ -33,5 +37,9 @@ typedef struct trama_mode_place {
     double length; /* of the displacement there */
 } trama_mode_place;
 trama_mode_place trama_mode_largest(const trama_system *system, const double *u);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -11,6 +11,10 @@
 #include "linear/lanczos.h"
 #include "measure/spectrum.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A workspace for a system. */
 typedef struct trama_modes {
     trama_system *system;
@@ -65,5 +69,9 @@ trama_status trama_mode_nearest(trama_modes *modes, double near, double toleranc
  * systems are at rest and have the same free coordinates. */
 trama_status trama_buckling_increment(trama_modes *before, trama_modes *after, double step,
                                       double tolerance, double *increment, trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

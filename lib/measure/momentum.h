@@ -5,6 +5,10 @@
 
 #include "system.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Whether there is anything to sum over: nodes with masses, or a model that gives moments. False
  * where a model with nodes says no masses. */
 bool trama_has_momentum(const trama_system *system);
@@ -17,5 +21,9 @@ void trama_angular_momentum(const trama_system *system, double angular[3]);
 void trama_centre(const trama_system *system, double centre[3]);
 /* Its velocity, m/s. */
 void trama_centre_velocity(const trama_system *system, double velocity[3]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

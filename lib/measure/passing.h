@@ -6,6 +6,10 @@
 #include "core/status.h"
 #include "system.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_passing trama_passing;
 
 /* The free bodies of an object, in their order; `distance` in m. TRAMA_BAD_INPUT if the object has
@@ -29,5 +33,9 @@ typedef struct trama_passing_speed {
     double speed, error;
 } trama_passing_speed;
 trama_passing_speed trama_passing_fit(const trama_passing *passing, size_t first, size_t end);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 
 #include "integrator/integrator.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_push {
     double before; /* largest distance of a node that was pushed, m */
     double after;  /* largest distance between the two runs at their ends, m; NAN: not finite */
@@ -21,5 +25,9 @@ typedef struct trama_push {
  * of an iteration of size h, and are left in that state. Errors: TRAMA_NO_MEMORY. */
 trama_status trama_push_apply(trama_system *system, trama_integrator *integrator, double h,
                               long iterations, double size, trama_push *push, trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

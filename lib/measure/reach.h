@@ -5,6 +5,10 @@
 
 #include "system.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_reach {
     double extent;       /* m, of all objects together: of nodes the diagonal of their box, of other
                             coordinates the largest at the start */
@@ -16,5 +20,9 @@ typedef struct trama_reach {
 trama_reach trama_reach_of(const trama_system *system);
 /* What explains a displacement in the iteration of size h that ends at t, m; above 0. */
 double trama_reach_of_step(const trama_reach *reach, double t, double h);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum trama_reading_kind {
     TRAMA_READ_END,       /* the value at the end */
     TRAMA_READ_CHANGE,    /* that, less the value at the start */
@@ -51,5 +55,9 @@ trama_reading trama_reading_begin(trama_reading_kind kind, size_t components, lo
 void trama_reading_take(trama_reading *reading, double time, const double *value);
 /* What is read (the reading's width); NAN where the event did not come. */
 void trama_reading_result(const trama_reading *reading, double *result);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

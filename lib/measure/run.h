@@ -7,6 +7,10 @@
 #include "measure/detector.h"
 #include "measure/equilibrium.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What an observer sees after each iteration (and once before the first, with iteration 0). */
 typedef struct trama_view {
     const trama_system *system;
@@ -72,5 +76,9 @@ void trama_outcome_state(trama_outcome *outcome, trama_archive *archive);
  * checkpoints; instability is no error. */
 trama_status trama_run(trama_system *system, trama_integrator *integrator,
                        const trama_run_spec *spec, trama_outcome *outcome, trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 
 #include "measure/run.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_search_spec {
     double first, increment; /* s: dt = first, first + increment, ... until a run is unstable
                                 (thesis, section 3.4.2) */
@@ -70,5 +74,9 @@ typedef trama_status (*trama_trial_run)(void *context, double dt, double stretch
 trama_status trama_search_step(const trama_search_spec *spec, trama_trial_run run, void *context,
                                trama_search *search, trama_error *error);
 void trama_search_free(trama_search *search);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

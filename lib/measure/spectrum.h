@@ -13,6 +13,10 @@
 
 #include "system_tangent.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* How products are taken. */
 typedef enum trama_tangent_kind {
     TRAMA_TANGENT_EXACT, /* the derivatives of the models' formulas; differences if one has none */
@@ -85,5 +89,9 @@ trama_status trama_spectrum_damped(trama_tangent *tangent, trama_system *system,
 /* The mode found last, of either, as a displacement u (nv) whose largest component is 1; 0 on held
  * coordinates. The spectrum was finite. */
 void trama_tangent_mode(const trama_tangent *tangent, double *u);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include "measure/run.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_symptom {
     const char *name; /* "saw-tooth in the surface", "saw-tooth out of the surface", "none" */
     long iteration;   /* from which on the wave's amplitude grew until the end; -1: none */
@@ -22,5 +26,9 @@ trama_status trama_symptom_find(trama_system *system, trama_integrator *integrat
 /* The iteration from which on amplitude[0..count) grew until its end, two iterations at a time (an
  * unstable mode alternates its sign); count if it did not grow. */
 size_t trama_growth_onset(const double *amplitude, size_t count);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_waves_spec {
     size_t points[2];           /* nodes along each direction; node [k, l] is k points[1] + l */
     double spacing[2];          /* m */
@@ -34,5 +38,9 @@ typedef struct trama_wave {
 
 /* Errors: TRAMA_BAD_INPUT with path "samples" for fewer than 8; TRAMA_NO_MEMORY. */
 trama_status trama_waves_find(const trama_waves_spec *spec, trama_wave *wave, trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -5,6 +5,10 @@
 #include "measure/geometry.h"
 #include "system.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TRAMA_NO_NODE = -1, TRAMA_NO_OBJECT = -1 };
 
 typedef struct trama_finding {
@@ -39,5 +43,9 @@ void trama_vertex_strain(const trama_object *object, const double *q, double *st
 /* Volume that its closed mesh encloses, m^3 (trama_volume), or that of its free rigid bodies; NAN
  * if it has neither. */
 double trama_object_volume(const trama_object *object, const double *q);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* ---- Elements between nodes. */
 
 /* The force on the first end, r the way to the second:
@@ -117,5 +121,9 @@ typedef struct trama_composition {
     void (*take)(const void *model, size_t index, const trama_solid_state *state, double *q,
                  double *v);
 } trama_composition;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

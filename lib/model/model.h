@@ -12,6 +12,10 @@
 #include "model/outline.h"
 #include "scene/scene.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TRAMA_ENERGY_MAX = 8, TRAMA_OBSERVABLES_MAX = 8 };
 
 /* A number that a model gives. */
@@ -212,5 +216,9 @@ const trama_model_type *trama_model_find(const char *name); /* or NULL */
  * TRAMA_BAD_INPUT if its name is no name or is taken, or if a function that every type has is
  * missing. */
 trama_status trama_model_register(const trama_model_type *type, trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TRAMA_OUTLINE_POINTS = 160, TRAMA_OUTLINE_TRIANGLES = 320 };
 
 /* Triangles are counterclockwise as seen from outside of the solid. */
@@ -31,5 +35,9 @@ typedef struct trama_display {
     /* Triangles by their points, counterclockwise as seen from outside. */
     void (*triangles)(const void *model, size_t (*corner)[3]);
 } trama_display;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

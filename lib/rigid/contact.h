@@ -19,6 +19,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TRAMA_MANIFOLD_POINTS = 4 };
 
 typedef struct trama_manifold_point {
@@ -74,5 +78,9 @@ void trama_manifold_refresh(trama_manifold *manifold, const trama_pose *pose_a,
                             const trama_pose *pose_b, const trama_manifold_options *options);
 uint32_t trama_manifold_add(trama_manifold *manifold, const trama_manifold_point *point,
                             const trama_manifold_options *options);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -9,6 +9,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_gjk_result {
     bool found;     /* false: the cores overlap, or are nearer than rounding can tell: use mpr.h */
     bool converged; /* false: the bound on iterations was met; `least` still holds */
@@ -24,5 +28,9 @@ typedef struct trama_gjk_result {
  * `enough` (m; infinity: never). */
 trama_gjk_result trama_gjk(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
                            const trama_pose *pose_b, double enough);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

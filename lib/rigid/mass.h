@@ -8,6 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_mass {
     double mass;      /* kg */
     double centre[3]; /* of mass, in the frame that the solid is given in, m */
@@ -32,5 +36,9 @@ trama_status trama_mass_of_mesh(const double *vertex, size_t vertices, const uin
 /* Principal moments and axes of a symmetric matrix of inertia (by rows, kg m^2), by Jacobi's
  * rotations. What is off the diagonal by less than rounding counts as zero. */
 void trama_principal_axes(const double inertia[9], double moment[3], double axes[9]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -10,6 +10,10 @@
 
 #include "rigid/shape.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum trama_mpr_status {
     TRAMA_MPR_APART,
     TRAMA_MPR_HIT,
@@ -56,5 +60,9 @@ typedef struct trama_mpr_result {
 trama_mpr_result trama_mpr(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
                            const trama_pose *pose_b, const trama_mpr_options *options,
                            trama_mpr_memory *memory);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -12,6 +12,10 @@
 
 #include "rigid/mpr.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TRAMA_MPR_PUBLISHED_BOUND = 10000 }; /* iterations; none is printed */
 
 /* As trama_mpr, with `depth` = -(b - a) . normal of the printed points: 0 but where the second
@@ -19,5 +23,9 @@ enum { TRAMA_MPR_PUBLISHED_BOUND = 10000 }; /* iterations; none is printed */
  * first to the second, as everywhere here; the printed one points the other way. Errors: none. */
 trama_mpr_result trama_mpr_published(const trama_convex *a, const trama_pose *pose_a,
                                      const trama_convex *b, const trama_pose *pose_b);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

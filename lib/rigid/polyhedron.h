@@ -8,6 +8,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct trama_polyhedron {
     size_t corners, faces, triangles;
     double (*x)[3];            /* corners, m */
@@ -41,5 +45,9 @@ trama_status trama_polyhedron_of_mesh(trama_polyhedron *polyhedron, const double
 
 /* Frees what a polyhedron holds and zeroes it; a zeroed one is fine. */
 void trama_polyhedron_free(trama_polyhedron *polyhedron);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

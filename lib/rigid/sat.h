@@ -5,6 +5,10 @@
 
 #include "rigid/shape.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_sat_result {
     double depth;     /* m: the least overlap along any axis, which is the least depth; below 0 the
                          boxes are apart, and -depth is the largest gap along an axis, a lower bound
@@ -27,5 +31,9 @@ trama_sat_result trama_sat_boxes(const trama_convex *a, const trama_pose *pose_a
  * lower bound of their distance. */
 double trama_sat_gap(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
                      const trama_pose *pose_b, const double axis[3]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -16,6 +16,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_convex trama_convex;
 typedef struct trama_polyhedron trama_polyhedron; /* polyhedron.h */
 
@@ -103,5 +107,9 @@ trama_status trama_convex_make(trama_convex *shape, const trama_convex_type *typ
 
 /* The shape of a polyhedron, which must outlive it. */
 trama_convex trama_convex_of_polyhedron(const trama_polyhedron *polyhedron);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include "rigid/shape.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What a shape does in the step, s from 0 to 1: its origin moves to x + s shift, and its axes are
  * turned about it by the vector c = s turn through an angle of 2 atan(|c|/2), as the quaternion
  * (1, c/2) turns when it is made unit (Cayley's map; no sine, so the same bits everywhere). */
@@ -48,5 +52,9 @@ trama_sweep_result trama_sweep(const trama_convex *a, const trama_pose *pose_a,
 
 /* The pose at part s of the step. */
 trama_pose trama_sweep_pose(const trama_pose *pose, const trama_sweep_motion *motion, double s);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -15,6 +15,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TRAMA_PAIR_POINTS = 4, TRAMA_LANES = 4 };
 
 /* A body whose motion is prescribed has no components. */
@@ -138,5 +142,9 @@ typedef struct trama_pairs_loops {
 } trama_pairs_loops;
 const trama_pairs_loops *trama_pairs_loops_current(void);
 extern const trama_pairs_loops trama_kernel_pairs_v2, trama_kernel_pairs_v3, trama_kernel_pairs_v4;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -25,6 +25,10 @@
 
 #include "rows/pairs.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Velocity components in a row at most: two spots on triangles in any direction, or a spot on a
  * triangle and one on a rigid body. */
 enum { TRAMA_ROW_MAX = 18 };
@@ -152,5 +156,9 @@ bool trama_rows_reserve_warm(trama_rows *rows, trama_stage stage, size_t count);
 /* The rate of a row's gap at velocities u, m/s. */
 double trama_row_rate(const trama_row *row, const double *u);
 void trama_rows_free(trama_rows *rows);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

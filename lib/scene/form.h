@@ -6,6 +6,10 @@
 #include "core/status.h"
 #include "scene/tetrahedra.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* How a body is shaped. Its axes are those of the room.
  *
  * box: sides a, b, c.
@@ -46,5 +50,9 @@ trama_status trama_form_fill(const trama_form *body, trama_tetrahedra *made, tra
 /* The volume of the form itself, m^3, which the tetrahedra approach: of a pillow, sides a, b, c,
  * a b c Gamma(5/4)^2 / Gamma(3/2) times 2/3. */
 double trama_form_volume(const trama_form *body);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_lattice {
     long points[3];   /* nodes along x, y, z; 0: the scene has no lattice */
     double side[3];   /* m; 0 where there is one node */
@@ -24,5 +28,9 @@ void trama_lattice_place(const trama_lattice *lattice, double *q);
  * axis. TRAMA_NO_MEMORY. */
 trama_status trama_mesh_of_lattice(const trama_lattice *lattice, trama_mesh **mesh,
                                    trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_loads {
     double gravity[3]; /* m/s^2 */
     double damping;    /* rho, per measure of load */
@@ -52,5 +56,9 @@ static inline void trama_loads_apply(const trama_loads *loads, size_t first, siz
         az[i] += gz - c * vz[i] + f * nz[i];
     }
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_grid trama_grid; /* scene/scene.h */
 
 typedef struct trama_triangle {
@@ -57,5 +61,9 @@ void trama_mesh_area_vector(const trama_mesh *mesh, size_t triangle, const doubl
                             double area[3]);
 double trama_mesh_area(const trama_mesh *mesh, size_t triangle, const double *q); /* m^2 */
 void trama_mesh_destroy(trama_mesh *mesh);                                        /* accepts NULL */
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 #include "core/field.h"
 #include "core/status.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* A point that is at r0 when the motion begins is, after a time s, at
  *   c + R(omega s) (r0 - c) + v s + p(s)
  * with R the rotation by |omega| s about omega, right-handed. All zero: at rest. */
@@ -53,5 +57,9 @@ void trama_motion_turn(const trama_motion *motion, double time, const double dir
 
 /* The path's times ascend from above 0, in whole rows. TRAMA_BAD_INPUT with `prefix`path. */
 trama_status trama_motion_check(const trama_motion *motion, const char *prefix, trama_error *error);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -23,6 +23,10 @@
 #include "scene/shell.h"
 #include "scene/tetrahedra.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct trama_grid {
     long points[2];    /* nodes along each direction; 0: the scene has no grid */
     double side[2];    /* m */
@@ -207,5 +211,9 @@ void trama_activity_add_forces(const trama_activity *activity, double t, const d
 /* forces.c: adds U / mu of the forces in force that have a potential U to `potential` (N). */
 void trama_activity_add_potentials(const trama_activity *activity, double t, const double *q,
                                    const double *inverse_measure, double *potential);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

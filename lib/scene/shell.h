@@ -12,6 +12,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum trama_shell_form { TRAMA_CYLINDER, TRAMA_TORUS } trama_shell_form;
 
 typedef struct trama_shell {
@@ -38,5 +42,9 @@ bool trama_shell_is_closed(const trama_shell *shell, int direction);
 void trama_shell_place(const trama_shell *shell, double *q);
 /* Its squares, each cut into two triangles, normals outwards; to be freed. NULL: no memory. */
 trama_triangle *trama_shell_faces(const trama_shell *shell, size_t *count);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -8,6 +8,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Its volume is positive: the first three nodes run counter-clockwise seen from the fourth, so
  * (x1 - x0) x (x2 - x0) . (x3 - x0) > 0. Gmsh and TetGen write them so. */
 typedef struct trama_tetrahedron {
@@ -44,5 +48,9 @@ typedef struct trama_tetrahedra_quality {
     double shortest_height;                  /* of a vertex over the face across, m */
 } trama_tetrahedra_quality;
 trama_tetrahedra_quality trama_tetrahedra_quality_of(const trama_tetrahedra *body);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -6,6 +6,10 @@
 #include "model/composition.h"
 #include "system.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* What a problem has, and a solver may take. */
 typedef enum trama_feature {
     TRAMA_HAS_SPRINGS, /* springs */
@@ -147,5 +151,9 @@ bool trama_problem_solids_touch(const trama_problem *problem, const trama_proble
                                 const trama_problem_solid *b, trama_touching *touching);
 bool trama_problem_node_touches(const trama_problem *problem, size_t object,
                                 const trama_problem_solid *solid, trama_touching *touching);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

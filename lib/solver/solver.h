@@ -8,6 +8,10 @@
 #include "integrator/integrator.h"
 #include "solver/problem.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TRAMA_SOLVER_WORDS = 256 };
 
 /* What a solver makes of a feature of a problem. */
@@ -90,5 +94,9 @@ const trama_mapping *trama_solver_mapping(const trama_integrator *integrator);
 const trama_problem *trama_solver_problem(const trama_integrator *integrator);
 /* What it says of its work. */
 trama_account trama_solver_account(const trama_integrator *integrator);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

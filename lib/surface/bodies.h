@@ -7,6 +7,10 @@
 #include "rigid/shape.h"
 #include "surface/surface.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_body {
     const trama_surface *surface;
     size_t index; /* in its object */
@@ -67,5 +71,9 @@ void trama_body_push(const trama_body *body, const double *q, const double x[3],
 /* Velocity of that point, m/s, at t. */
 void trama_body_velocity(const trama_body *body, double t, const double *q, const double *v,
                          const double x[3], double velocity[3]);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

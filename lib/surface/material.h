@@ -10,6 +10,10 @@
 
 #include "surface/surface.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* Whether U and V are known on all its triangles. A surface without (an obstacle, an isotropic
  * cloth of a mesh whose warp nobody gave) is refused by what needs them. */
 bool trama_surface_has_threads(const trama_surface *surface);
@@ -20,5 +24,9 @@ void trama_surface_threads(const trama_surface *surface, const double *q, size_t
  * likewise. 0 at a vertex of no triangle. `count` (one number a vertex) is room. */
 void trama_surface_vertex_threads(const trama_surface *surface, const double *q, double *count,
                                   double *warp, double *weft);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -16,6 +16,10 @@
 
 #include <stdbool.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct trama_surface {
     const char *name; /* of the object */
     const trama_scene *scene;
@@ -105,5 +109,9 @@ double trama_surface_square_to(const trama_surface *surface, const double *q, si
                                const double x[3]);
 void trama_surface_foot_on(const trama_surface *surface, const double *q, size_t triangle,
                            const double x[3], trama_foot *foot);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

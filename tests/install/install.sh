@@ -73,7 +73,7 @@ for header in $(cd "$headers" && find . -name '*.h' | sort); do
     echo "#include <trama/$header>" |
         "$compiler" -std=c17 -pedantic -Wall -Wextra -Werror $(packaged --cflags) -fsyntax-only -xc - || fail "$header does not compile by itself"
 done
-diff <(cd "$headers" && find . -name '*.h' ! -name trama_plugin.h | sort) \
+diff <(cd "$headers" && find . -name '*.h' ! -name trama_plugin.h ! -name field_cplusplus.h | sort) \
     <(cd "$headers" && "$compiler" -I. -MM trama.h | grep -o '[a-z_/]*\.h' | sort -u | sed 's|^|./|') ||
     fail "trama.h lacks a header that is installed"
 cmp <("$trama" --man) "$prefix/share/man/man1/trama.1" || fail "another man page"
@@ -90,11 +90,24 @@ alone cmake -S "$project" -B project -DCMAKE_PREFIX_PATH="$prefix" >log || fail 
 alone cmake --build project >log || fail "the project does not build: $(cat log)"
 found=$(alone project/hanging_sheet)
 [ "$found" = "$wanted" ] || fail "with CMake: '$found', not '$wanted'"
+# In C++, against the shared library.
+if command -v c++ >/dev/null && [ -z "$flags" ]; then
+    alone cmake -S "$documents/examples/cplusplus" -B cplusplus -DCMAKE_PREFIX_PATH="$prefix" >log || fail "find_package in C++: $(cat log)"
+    alone cmake --build cplusplus >log || fail "the project in C++ does not build: $(cat log)"
+    alone cplusplus/own_solver | grep -q "library's method: yes" || fail "another solver in C++"
+fi
 # shellcheck disable=SC2046,SC2086 # words
 alone "$compiler" -O2 $flags "$project/hanging_sheet.c" $(packaged --cflags --libs) -o hanging_sheet ||
     fail "pkg-config: $(packaged --cflags --libs)"
-found=$(alone ./hanging_sheet)
+readelf -d hanging_sheet | grep -q 'NEEDED.*libtrama\.so\.[0-9]*\.[0-9]*\]' || fail "pkg-config does not link libtrama.so by its soname"
+found=$(LD_LIBRARY_PATH=$prefix/lib alone ./hanging_sheet)
 [ "$found" = "$wanted" ] || fail "with pkg-config: '$found', not '$wanted'"
+rm "$prefix"/lib/libtrama.so # what -ltrama finds is the static library then
+# shellcheck disable=SC2046,SC2086 # words
+alone "$compiler" -O2 $flags "$project/hanging_sheet.c" $(packaged --static --cflags --libs) -o hanging_sheet ||
+    fail "pkg-config --static: $(packaged --static --cflags --libs)"
+found=$(alone ./hanging_sheet)
+[ "$found" = "$wanted" ] || fail "with pkg-config --static: '$found', not '$wanted'"
 [ "$(packaged --modversion)" = "$("$trama" --version | sed -n 's/^trama //p')" ] || fail "another version"
 
 # A plugin against the installed headers, in the installed program.

@@ -18,6 +18,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { TRAMA_RIGID_Q = 7, TRAMA_RIGID_V = 6 };
 enum { TRAMA_RIGID_EXACT, TRAMA_RIGID_PUBLISHED };                    /* variant */
 enum { TRAMA_RIGID_FREE, TRAMA_RIGID_STATIC, TRAMA_RIGID_KINEMATIC }; /* motion */
@@ -98,5 +102,9 @@ void trama_rigid_carried_pose(const trama_rigid *rigid, size_t i, double h, cons
 /* Where the axes of a free body are when its own velocities v have carried them for h. */
 void trama_rigid_carried_axes(const trama_rigid *rigid, double h, const trama_pose *axes,
                               const double v[TRAMA_RIGID_V], trama_pose *end);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,0 +1,60 @@
+#!/usr/bin/env bash
+# Each public header by itself, as C11, C17 and C++17, by gcc and, where it is there, clang, without a warning; and what
+# they declare has C's linkage: a program in C++ that names a function of each asks for symbols that are not mangled.
+# Beside it, that the program on the page of trama.h runs: headers.sh SOURCE LIBTRAMA.SO.
+set -euo pipefail
+library=$(realpath "$2")
+cd "$1/lib"
+here=$(mktemp -d)
+trap 'rm -rf "$here"' EXIT
+mapfile -t headers < <(gcc -I. -MM trama.h trama_plugin.h | grep -o '[a-z_/]*\.h' | sort -u)
+headers+=(core/field_cplusplus.h) # which C does not include
+[ "${#headers[@]}" -gt 90 ] || { echo "failed: ${#headers[@]} headers alone"; exit 1; }
+
+mkdir "$here/include"
+ln -s "$PWD" "$here/include/trama"
+sed -n '/^ \*     #include/,/^ \*     }$/s/^ \*     \{0,1\}//p' trama.h >"$here/small.c"
+gcc -std=c11 -Wall -Wextra -Werror -fopenmp-simd -I"$here/include" -I. "$here/small.c" "$library" -lm -o "$here/small"
+said=$(LD_LIBRARY_PATH=$(dirname "$library") "$here/small")
+promised=$(sed -n 's/^ \*     cc small.*-o small *//p' trama.h)
+[ -n "$promised" ] && [ "$said" = "$promised" ] || { echo "failed: trama.h promises '$promised', and it is '$said'"; exit 1; }
+
+compile() { # LANGUAGE STANDARD COMPILER HEADER
+    echo "#include \"$4\"" | "$3" "-std=$2" -Wall -Wextra -Wpedantic -Werror -fopenmp-simd -I. -fsyntax-only "-x$1" - ||
+        { echo "failed: $4 as $2 by $3"; return 1; }
+}
+export -f compile
+for compiler in gcc clang; do
+    command -v "$compiler" >/dev/null || { echo "no $compiler here"; continue; }
+    for standard in c11 c17; do
+        printf '%s\n' "${headers[@]}" | xargs -P 2 -I{} bash -c 'compile c "$0" "$1" "$2"' "$standard" "$compiler" {}
+    done
+done
+for compiler in g++ clang++; do
+    command -v "$compiler" >/dev/null || { echo "no $compiler here"; continue; }
+    printf '%s\n' "${headers[@]}" | xargs -P 2 -I{} bash -c 'compile c++ c++17 "$0" "$1"' "$compiler" {}
+done
+
+# Every function of the headers, its address taken in C++: the symbols that are asked for are those of the library.
+if command -v g++ >/dev/null; then
+    printf '%s\n' "${headers[@]}" | sed 's/.*/#include "&"/' | gcc -I. -fopenmp-simd -E -xc - |
+        grep -v '^#' | tr '\n' ' ' | grep -oE '\btrama_[a-z0-9_]+ ?\(' | tr -d ' (' | sort -u >"$here/named"
+    {
+        printf '#include "trama.h"\n#include "trama_plugin.h"\n'
+        echo 'template <typename any> void take(any *);'
+        echo 'void all() {'
+        sed 's/.*/    take(\&&);/' "$here/named"
+        echo '}'
+    } >"$here/all.cpp"
+    # what is no function (a type in a call of a macro) is left out by the compiler's own word
+    { g++ -std=c++17 -fopenmp-simd -fmax-errors=0 -I. -fsyntax-only "$here/all.cpp" 2>&1 || true; } |
+        { grep -oE 'all.cpp:[0-9]+:[0-9]+: error' || true; } | cut -d: -f2 | sort -u | sed 's/$/d/' |
+        sed -f - "$here/all.cpp" >"$here/known.cpp"
+    g++ -std=c++17 -fopenmp-simd -I. -c "$here/known.cpp" -o "$here/known.o"
+    nm -u "$here/known.o" | awk '{ print $NF }' | grep -v 'take' >"$here/asked"
+    ! grep '^_Z' "$here/asked" || { echo "failed: mangled"; exit 1; }
+    count=$(grep -c '^trama_' "$here/asked")
+    [ "$count" -gt 200 ] || { echo "failed: $count functions alone"; exit 1; }
+    echo "$count functions have C's linkage"
+fi
+echo "passed: ${#headers[@]} headers"
