@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "analysis/table/answer_grid.h"
+#include "analysis/table/answer_grid_make.h"
 #include "analysis/table/column.h"
 
 static void show(const answer_grid *g, void *out);
@@ -104,12 +104,11 @@ static void rest(const answer_grid *g, size_t row, document *out)
                        cases, only);
 }
 
-/* A terminal gets the first pages, of so many rows. */
+/* A terminal gets the first pages, up to GRID_ROWS rows. */
 static void show(const answer_grid *g, void *context)
 {
-    enum { ROWS_SHOWN = 40 };
     document *out = context;
-    const size_t most = out->width > 0 ? ROWS_SHOWN : g->rows;
+    const size_t most = out->width > 0 ? GRID_ROWS : g->rows;
     char text[1024], of[GRID_NAME];
     size_t row = 0;
     introduction(g, text, sizeof text);

@@ -5,8 +5,8 @@
 #include "analysis/read/study.h"
 #include "analysis/table/document.h"
 
-/* The grids of each experiment (answer_grid.h). Of long ones a terminal gets the first pages, and
- * how the rest is listed. */
+/* The grids of each experiment (answer_grid.h). A terminal gets the first pages of a long one, and
+ * a line that says how the rest is listed. */
 void answer_layout(const study *s, const case_list *cases, document *out);
 
 #endif

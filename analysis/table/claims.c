@@ -9,22 +9,22 @@
 #include "analysis/table/table.h"
 
 /* What a row says. */
-typedef struct line {
+typedef struct entry {
     claim is;
     claim_verdict comes_out;
     bool is_evidence;
     const char *verdict, *counts;
-} line;
+} entry;
 
-static bool read_line(const table_row *row, void *made)
+static bool read_entry(const table_row *row, void *made)
 {
-    line *l = made;
-    if (!claim_read(row->s, row->c, row->index, &l->is))
+    entry *e = made;
+    if (!claim_read(row->s, row->c, row->index, &e->is))
         return false;
-    l->comes_out = claim_judge(&l->is);
-    l->is_evidence = claim_stands(&l->is) == CLAIM_COUNTS;
-    l->verdict = claim_verdict_name(l->comes_out);
-    l->counts = claim_standing_name(claim_stands(&l->is));
+    e->comes_out = claim_judge(&e->is);
+    e->is_evidence = claim_stands(&e->is) == CLAIM_COUNTS;
+    e->verdict = claim_verdict_name(e->comes_out);
+    e->counts = claim_standing_name(claim_stands(&e->is));
     return true;
 }
 
@@ -33,17 +33,17 @@ static bool read_line(const table_row *row, void *made)
 /* A pure number has none. */
 static void unit(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const line *l = row->made;
+    const entry *e = row->made;
     (void)column;
     cell->word = "";
-    if (strcmp(l->is.unit, "1") != 0 && l->is.unit[0])
-        cell_set_text(cell, cell->word = l->is.unit);
+    if (strcmp(e->is.unit, "1") != 0 && e->is.unit[0])
+        cell_set_text(cell, cell->word = e->is.unit);
 }
 
 /* "at most 1", and whose bound that is. */
 static void bound(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const claim *of = &((const line *)row->made)->is;
+    const claim *of = &((const entry *)row->made)->is;
     const double value = claim_bound(of);
     const bool one_sided = strncmp(of->relation, "at ", 3) == 0;
     const char *word = quantity_word(of->quantity, value);
@@ -62,39 +62,39 @@ static void bound(const table_row *row, const table_column *column, table_cell *
 /* A mark for a claim that counts, whichever way it came out. */
 static void measured(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const line *l = row->made;
-    const double value = l->is.measured;
+    const entry *e = row->made;
+    const double value = e->is.measured;
     (void)column;
     cell_set_real(cell, value);
-    cell->word = isnan(value) ? cell_why_not(row->c) : quantity_word(l->is.quantity, value);
-    cell->agrees = l->is_evidence && l->comes_out == CLAIM_HOLDS;
-    cell->differs = l->is_evidence && l->comes_out == CLAIM_FAILS;
+    cell->word = isnan(value) ? cell_why_not(row->c) : quantity_word(e->is.quantity, value);
+    cell->agrees = e->is_evidence && e->comes_out == CLAIM_HOLDS;
+    cell->differs = e->is_evidence && e->comes_out == CLAIM_FAILS;
 }
 
 /* With what differs from the printed configuration. */
 static void counts(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const line *l = row->made;
+    const entry *e = row->made;
     (void)column;
-    cell_set_text(cell, l->counts);
-    snprintf(cell->own, sizeof cell->own, "no: %s", l->is.configuration);
-    if (claim_stands(&l->is) == CLAIM_IS_VARIANT && l->is.configuration[0])
+    cell_set_text(cell, e->counts);
+    snprintf(cell->own, sizeof cell->own, "no: %s", e->is.configuration);
+    if (claim_stands(&e->is) == CLAIM_IS_VARIANT && e->is.configuration[0])
         cell->word = cell->own;
 }
 
-#define TEXT(member) .value = cell_made_text, .of = AT(line, member)
+#define TEXT(member) .value = cell_made_text, .of = AT(entry, member)
 static const column_traits mixed = {.exact = true}; /* of several quantities */
 static const table_column columns[] = {
     {.name = "simulation", .value = cell_simulation},
     {.name = "model", .value = cell_text, .of = &column_case_model},
     {.name = "integrator", .value = cell_integrator},
-    {.name = "configuration", .value = cell_made_words, .of = AT(line, is.configuration)},
+    {.name = "configuration", .value = cell_made_words, .of = AT(entry, is.configuration)},
     {"claim", "what is said", TEXT(is.words)},
     {.name = "quantity", TEXT(is.quantity)},
     {.name = "unit", TEXT(is.unit)},
     {.name = "relation", TEXT(is.relation)},
-    {.name = "published", .value = cell_made_real, .of = AT(line, is.published)},
-    {.name = "criterion", .value = cell_made_real, .of = AT(line, is.criterion)},
+    {.name = "published", .value = cell_made_real, .of = AT(entry, is.published)},
+    {.name = "criterion", .value = cell_made_real, .of = AT(entry, is.criterion)},
     {NULL, "bound", "", 1, 3, bound, NULL, &mixed},
     {"measured", "measured", "", 1, 3, measured, NULL, &mixed},
     {NULL, "unit", .value = unit},
@@ -140,7 +140,7 @@ static const table_column quoted[] = {
 };
 
 /* The statements whose sentences no earlier one has; how many. */
-static size_t list_quoted(const study *s, const case_list *cases, line *found, table_row *row)
+static size_t list_quoted(const study *s, const case_list *cases, entry *found, table_row *row)
 {
     size_t count = 0;
     for (size_t i = 0; i < cases->count; i++)
@@ -162,7 +162,7 @@ static void conclude(const study *s, const case_list *cases, document *out)
     size_t most = 1;
     for (size_t i = 0; i < cases->count; i++)
         most += claims_count(cases->item[i]);
-    line *found = calloc(most, sizeof *found);
+    entry *found = calloc(most, sizeof *found);
     table_row *row = calloc(most, sizeof *row);
     if (found && row)
         columns_grid(quoted, sizeof quoted / sizeof *quoted, row, list_quoted(s, cases, found, row),
@@ -178,8 +178,8 @@ const table_type table_claims = {
     .filter = claims_are_made,
     TABLE_COLUMNS(columns),
     .row_count = claims_count,
-    .read = read_line,
-    .row_size = sizeof(line),
+    .read = read_entry,
+    .row_size = sizeof(entry),
     .printed = true,
     .section = "models",
     .caption = caption,

@@ -34,7 +34,7 @@ typedef struct table_cell {
     char note[NOTE_OWN];  /* for people, below the grid, of the mark and this row; "": none */
 } table_cell;
 
-/* Of a case, or of none: of a published value that no case measures. */
+/* A row of a case, or of a published value that no case measures. */
 typedef struct table_row {
     const study *s;
     const study_case *c;  /* NULL: of none */

@@ -12,10 +12,10 @@
 /* --- criteria, a row each --- */
 
 /* What a row says. `level` has no threshold. */
-typedef struct line {
+typedef struct entry {
     criterion is;
     double threshold, iterations, published;
-} line;
+} entry;
 
 static size_t criteria(const study_case *c)
 {
@@ -26,29 +26,29 @@ static size_t criteria(const study_case *c)
     return count;
 }
 
-static bool read_line(const table_row *row, line *l)
+static bool read_entry(const table_row *row, entry *e)
 {
-    if (!criterion_at(row->c, row->index, &l->is))
+    if (!criterion_at(row->c, row->index, &e->is))
         return false;
-    l->threshold = strcmp(l->is.name, "level") == 0 ? TRAMA_NAN : l->is.threshold;
-    l->iterations = (double)l->is.iteration;
-    l->published = case_published(row->c, "rest_iterations");
+    e->threshold = strcmp(e->is.name, "level") == 0 ? TRAMA_NAN : e->is.threshold;
+    e->iterations = (double)e->is.iteration;
+    e->published = case_published(row->c, "rest_iterations");
     return true;
 }
 
-static bool is_in_metres_a_step(const line *l)
+static bool is_in_metres_a_step(const entry *e)
 {
-    return strcmp(l->is.name, "displacement") == 0 || strcmp(l->is.name, "level") == 0;
+    return strcmp(e->is.name, "displacement") == 0 || strcmp(e->is.name, "level") == 0;
 }
 
 static bool read_displacement(const table_row *row, void *made)
 {
-    return read_line(row, made) && is_in_metres_a_step(made);
+    return read_entry(row, made) && is_in_metres_a_step(made);
 }
 
 static bool read_other(const table_row *row, void *made)
 {
-    return read_line(row, made) && !is_in_metres_a_step(made);
+    return read_entry(row, made) && !is_in_metres_a_step(made);
 }
 
 /* --- a case, for people, by a threshold of displacement (`of`), or by what stands for it --- */
@@ -157,9 +157,9 @@ static table_column *by_thresholds(const study *s, const case_list *cases, size_
 
 /* --- the tables --- */
 
-#define TEXT(member) .value = cell_made_text, .of = AT(line, member)
-#define REAL(member) .value = cell_made_real, .of = AT(line, member)
-#define COUNT(member) .value = cell_made_count, .of = AT(line, member)
+#define TEXT(member) .value = cell_made_text, .of = AT(entry, member)
+#define REAL(member) .value = cell_made_real, .of = AT(entry, member)
+#define COUNT(member) .value = cell_made_count, .of = AT(entry, member)
 static const table_column columns[] = {
     {.name = "simulation", .value = cell_simulation},
     {.name = "integrator", .value = cell_integrator},
@@ -223,7 +223,7 @@ const table_type table_equilibrium = {
     TABLE_COLUMNS(columns),
     .row_count = criteria,
     .read = read_displacement,
-    .row_size = sizeof(line),
+    .row_size = sizeof(entry),
     .row_a_case = true,
     .more = by_thresholds,
     .printed = true,
@@ -238,5 +238,5 @@ const table_type table_equilibrium_other = {
     TABLE_COLUMNS(other_columns),
     .row_count = criteria,
     .read = read_other,
-    .row_size = sizeof(line),
+    .row_size = sizeof(entry),
 };

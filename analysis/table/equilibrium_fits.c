@@ -37,34 +37,34 @@ static void factor_cell(const equilibrium_choice *fit, table_cell *cell)
 
 /* --- the best criterion, a row a simulation --- */
 
-typedef struct line {
+typedef struct entry {
     const char *simulation;
     equilibrium_choice best;
-} line;
+} entry;
 
 static void best(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const line *l = row->made;
+    const entry *e = row->made;
     (void)column;
-    equilibrium_cell_criterion(&l->best, cell);
+    equilibrium_cell_criterion(&e->best, cell);
 }
 
 static void factor(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const line *l = row->made;
+    const entry *e = row->made;
     (void)column;
-    factor_cell(&l->best, cell);
+    factor_cell(&e->best, cell);
 }
 
 static void reached(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const line *l = row->made;
+    const entry *e = row->made;
     (void)column;
-    cell_set_words(cell, "%zu of %zu", l->best.reached, l->best.published);
+    cell_set_words(cell, "%zu of %zu", e->best.reached, e->best.published);
 }
 
 static const table_column of_simulation[] = {
-    {NULL, "simulation", .value = cell_made_text, .of = AT(line, simulation)},
+    {NULL, "simulation", .value = cell_made_text, .of = AT(entry, simulation)},
     {NULL, "best criterion", .value = best},
     {NULL, "factor", .value = factor},
     {NULL, "reached", .value = reached},
@@ -73,23 +73,23 @@ static const table_column of_simulation[] = {
 /* The last name, NULL, stands for all simulations. */
 static void best_grid(const case_list *cases, const char *const *name, size_t names, document *out)
 {
-    line *l = calloc(names + 1, sizeof *l);
+    entry *e = calloc(names + 1, sizeof *e);
     table_row *row = calloc(names + 1, sizeof *row);
     size_t rows = 0;
-    for (size_t i = 0; l && row && i <= names; i++) {
+    for (size_t i = 0; e && row && i <= names; i++) {
         const char *own = i < names ? name[i] : NULL;
-        l[rows].simulation = own ? own : "all";
-        row[rows].made = &l[rows];
-        rows += equilibrium_choose(cases, own, &l[rows].best);
+        e[rows].simulation = own ? own : "all";
+        row[rows].made = &e[rows];
+        rows += equilibrium_choose(cases, own, &e[rows].best);
     }
     if (rows > 0)
         columns_grid(of_simulation, sizeof of_simulation / sizeof *of_simulation, row, rows,
                      "The displacement per iteration that fits the published counts best, for each "
                      "simulation and for all together",
                      out);
-    out->no_memory |= !l || !row;
+    out->no_memory |= !e || !row;
     free(row);
-    free(l);
+    free(e);
 }
 
 /* --- the factor of each threshold, a column a simulation --- */

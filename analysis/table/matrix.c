@@ -6,35 +6,35 @@
 #include "analysis/table/table.h"
 
 /* What a row says. */
-typedef struct line {
+typedef struct entry {
     answer is;
     char method[GRID_NAME];
     const char *status, *as_published;
-} line;
+} entry;
 
-static bool read_line(const table_row *row, void *made)
+static bool read_entry(const table_row *row, void *made)
 {
-    line *l = made;
-    l->is = answer_of(row->s, row->c);
-    l->status = case_status(row->c);
-    l->as_published = isnan(l->is.published) || l->is.beside || l->is.absent ? ""
-                      : l->is.agrees                                         ? "yes"
+    entry *e = made;
+    e->is = answer_of(row->s, row->c);
+    e->status = case_status(row->c);
+    e->as_published = isnan(e->is.published) || e->is.beside || e->is.absent ? ""
+                      : e->is.agrees                                         ? "yes"
                                                                              : "no";
-    answer_method(row->s, row->c, l->method);
+    answer_method(row->s, row->c, e->method);
     return true;
 }
 
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
-    {.name = "method", .value = cell_made_words, .of = AT(line, method)},
+    {.name = "method", .value = cell_made_words, .of = AT(entry, method)},
     {.name = "subject", .value = cell_simulation},
-    {.name = "status", .value = cell_made_text, .of = AT(line, status)},
-    {.name = "quantity", .value = cell_made_text, .of = AT(line, is.of.quantity)},
-    {.name = "unit", .value = cell_made_text, .of = AT(line, is.of.unit)},
-    {.name = "measured", .value = cell_made_real, .of = AT(line, is.measured)},
-    {.name = "published", .value = cell_made_real, .of = AT(line, is.published)},
-    {.name = "as_published", .value = cell_made_text, .of = AT(line, as_published)},
-    {.name = "answer_word", .value = cell_made_text, .of = AT(line, is.end)},
+    {.name = "status", .value = cell_made_text, .of = AT(entry, status)},
+    {.name = "quantity", .value = cell_made_text, .of = AT(entry, is.of.quantity)},
+    {.name = "unit", .value = cell_made_text, .of = AT(entry, is.of.unit)},
+    {.name = "measured", .value = cell_made_real, .of = AT(entry, is.measured)},
+    {.name = "published", .value = cell_made_real, .of = AT(entry, is.published)},
+    {.name = "as_published", .value = cell_made_text, .of = AT(entry, as_published)},
+    {.name = "answer_word", .value = cell_made_text, .of = AT(entry, is.end)},
 };
 
 /* What begins with an example is about no mark. */
@@ -61,8 +61,8 @@ const table_type table_matrix = {
     .title = "What came out",
     .filter = case_counts_as_published,
     TABLE_COLUMNS(columns),
-    .read = read_line,
-    .row_size = sizeof(line),
+    .read = read_entry,
+    .row_size = sizeof(entry),
     .answers = true,
     .printed = true,
     .introduce = introduce,

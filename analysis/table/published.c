@@ -11,7 +11,7 @@
 #include "quantities/quantities.h"
 
 /* What a row says; numbers in the quantity's unit. */
-typedef struct line {
+typedef struct entry {
     comparison made;
     bool is_theory, is_response;
     const char *experiment, *integrator, *quantity, *unit, *verdict, *must, *printed, *evidence;
@@ -20,7 +20,7 @@ typedef struct line {
     double published, tolerance, measured;
     const char *shown; /* the unit for people: of the response, where the study states one */
     double scale;      /* to that */
-} line;
+} entry;
 
 /* A cell of the row of a published value; "" where there is none. */
 static const char *source_cell(const published_value *p, const char *column)
@@ -29,63 +29,63 @@ static const char *source_cell(const published_value *p, const char *column)
     return at < 0 ? "" : csv_cell(p->csv, p->row, (size_t)at);
 }
 
-static void read_source(const published_value *p, line *l)
+static void read_source(const published_value *p, entry *e)
 {
-    l->kind = source_cell(p, "kind");
-    l->page = source_cell(p, "page");
-    l->sentence = source_cell(p, "sentence");
-    l->file = p->table->file;
-    csv_source(p->table->text, l->source, sizeof l->source);
+    e->kind = source_cell(p, "kind");
+    e->page = source_cell(p, "page");
+    e->sentence = source_cell(p, "sentence");
+    e->file = p->table->file;
+    csv_source(p->table->text, e->source, sizeof e->source);
 }
 
-static void read_quantity(const study_block *of, line *l)
+static void read_quantity(const study_block *of, entry *e)
 {
-    const results_column *q = quantity_find(l->quantity);
-    const bool own = of->unit[0] && strcmp(of->column, l->quantity) == 0;
-    l->is_response = comparison_answers(of, l->quantity);
-    l->unit = q ? q->unit : "";
-    l->shown = own ? of->unit : l->unit;
-    l->shown = strcmp(l->shown, "1") == 0 ? "" : l->shown;
-    l->scale = own && q ? unit_factor(q->unit, of->unit) : 1.0;
+    const results_column *q = quantity_find(e->quantity);
+    const bool own = of->unit[0] && strcmp(of->column, e->quantity) == 0;
+    e->is_response = comparison_answers(of, e->quantity);
+    e->unit = q ? q->unit : "";
+    e->shown = own ? of->unit : e->unit;
+    e->shown = strcmp(e->shown, "1") == 0 ? "" : e->shown;
+    e->scale = own && q ? unit_factor(q->unit, of->unit) : 1.0;
 }
 
-static void read_case(const study_case *c, line *l)
+static void read_case(const study_case *c, entry *e)
 {
-    l->experiment = case_text(c, &column_case_experiment);
-    l->integrator = case_integrator(c);
-    l->must = case_is_required(c) ? "yes" : "no";
-    l->printed = case_is_printed(c) ? "yes" : "no";
-    l->evidence = verdict_evidence(c, &l->made.published);
-    snprintf(l->subject, sizeof l->subject, "%s", case_simulation(c));
+    e->experiment = case_text(c, &column_case_experiment);
+    e->integrator = case_integrator(c);
+    e->must = case_is_required(c) ? "yes" : "no";
+    e->printed = case_is_printed(c) ? "yes" : "no";
+    e->evidence = verdict_evidence(c, &e->made.published);
+    snprintf(e->subject, sizeof e->subject, "%s", case_simulation(c));
 }
 
-static void read_unmeasured(const unmeasured *of, line *l)
+static void read_unmeasured(const unmeasured *of, entry *e)
 {
-    l->experiment = unmeasured_experiment(of);
-    l->integrator = l->evidence = "";
-    l->must = l->printed = "no";
-    unmeasured_keys(of, l->subject, sizeof l->subject);
+    e->experiment = unmeasured_experiment(of);
+    e->integrator = e->evidence = "";
+    e->must = e->printed = "no";
+    unmeasured_keys(of, e->subject, sizeof e->subject);
 }
 
-static bool read_line(const table_row *row, void *made)
+static bool read_entry(const table_row *row, void *made)
 {
-    line *l = made;
+    entry *e = made;
     if (!row->c)
-        l->made = unmeasured_comparison(row->of);
-    else if (!comparison_at(row->s, row->c, row->index, &l->made))
+        e->made = unmeasured_comparison(row->of);
+    else if (!comparison_at(row->s, row->c, row->index, &e->made))
         return false;
-    l->quantity = l->made.asked->quantity;
-    l->verdict = verdict_name(l->made.verdict);
-    l->is_theory = published_is_theory(&l->made.published);
-    l->published = l->made.published.value;
-    l->tolerance = isnan(l->published) ? TRAMA_NAN : l->made.published.tolerance;
-    l->measured = l->made.measured;
-    read_quantity(row->c ? case_block(row->c) : &row->of->of->plan.block, l);
-    read_source(&l->made.published, l);
+    e->quantity = e->made.asked->quantity;
+    e->verdict = verdict_name(e->made.verdict);
+    e->is_theory = published_is_theory(&e->made.published);
+    e->published = e->made.published.value;
+    e->tolerance = isnan(e->published) ? TRAMA_NAN : e->made.published.tolerance;
+    e->measured = e->made.measured;
+    read_quantity(row->c ? case_block(row->c) : &row->of->of->plan.block, e);
+    read_source(&e->made.published, e);
     if (row->c)
-        read_case(row->c, l);
+        read_case(row->c, e);
     else
-        read_unmeasured(row->of, l);
+        read_unmeasured(row->of, e);
     return true;
 }
 
@@ -93,15 +93,15 @@ static bool read_line(const table_row *row, void *made)
 
 static bool is_response(const table_row *row)
 {
-    const line *l = row->made;
-    return l->is_response;
+    const entry *e = row->made;
+    return e->is_response;
 }
 
-static void number(const line *l, double value, table_cell *cell)
+static void number(const entry *e, double value, table_cell *cell)
 {
     cell_set_real(cell, value);
-    cell->scale = l->scale;
-    cell->word = quantity_word(l->quantity, value);
+    cell->scale = e->scale;
+    cell->word = quantity_word(e->quantity, value);
 }
 
 /* One of both: what is published, or (`of`) theory. */
@@ -109,36 +109,36 @@ static const bool of_print = false, of_theory = true;
 
 static void given(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const line *l = row->made;
-    if (l->is_theory == *(const bool *)column->of)
-        number(l, l->published, cell);
+    const entry *e = row->made;
+    if (e->is_theory == *(const bool *)column->of)
+        number(e, e->published, cell);
 }
 
 /* Where there is no number the word of the answer, if the quantity is that. */
 static void measured(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const line *l = row->made;
+    const entry *e = row->made;
     (void)column;
-    number(l, l->measured, cell);
-    if (!row->c || !isnan(l->measured))
+    number(e, e->measured, cell);
+    if (!row->c || !isnan(e->measured))
         return;
     const answer a = answer_of(row->s, row->c);
-    const bool is_answer = strcmp(a.of.quantity, l->quantity) == 0 && a.end[0];
+    const bool is_answer = strcmp(a.of.quantity, e->quantity) == 0 && a.end[0];
     cell->word = is_answer ? a.end : cell_why_not(row->c);
 }
 
 static void verdict(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const line *l = row->made;
+    const entry *e = row->made;
     (void)column;
-    cell_set_text(cell, l->verdict);
-    cell->agrees = l->made.verdict == VERDICT_REPRODUCED;
-    cell->differs = l->made.verdict == VERDICT_NOT_REPRODUCED;
+    cell_set_text(cell, e->verdict);
+    cell->agrees = e->made.verdict == VERDICT_REPRODUCED;
+    cell->differs = e->made.verdict == VERDICT_NOT_REPRODUCED;
 }
 
-#define TEXT(member) .value = cell_made_text, .of = AT(line, member)
-#define WORDS(member) .value = cell_made_words, .of = AT(line, member)
-#define REAL(member) .value = cell_made_real, .of = AT(line, member)
+#define TEXT(member) .value = cell_made_text, .of = AT(entry, member)
+#define WORDS(member) .value = cell_made_words, .of = AT(entry, member)
+#define REAL(member) .value = cell_made_real, .of = AT(entry, member)
 static const table_column columns[] = {
     {.name = "experiment", TEXT(experiment)},
     {.name = "simulation", WORDS(subject)},
@@ -164,10 +164,10 @@ static const table_column columns[] = {
 /* "slowing: share of the momentum ..., 1/s" */
 static void caption(const table_row *row, char *text, size_t size)
 {
-    const line *l = row->made;
-    const results_column *q = quantity_find(l->quantity);
-    snprintf(text, size, "%s%s%s%s%s", l->quantity, q ? ": " : "", q ? q->summary : "",
-             l->shown[0] ? ", " : "", l->shown);
+    const entry *e = row->made;
+    const results_column *q = quantity_find(e->quantity);
+    snprintf(text, size, "%s%s%s%s%s", e->quantity, q ? ": " : "", q ? q->summary : "",
+             e->shown[0] ? ", " : "", e->shown);
 }
 
 static void introduce(const study *s, const case_list *cases, document *out)
@@ -199,8 +199,8 @@ const table_type table_published = {
     .filter = verdict_is_asked,
     TABLE_COLUMNS(columns),
     .row_count = comparisons_of,
-    .read = read_line,
-    .row_size = sizeof(line),
+    .read = read_entry,
+    .row_size = sizeof(entry),
     .unmeasured = true,
     .printed = true,
     .shown = is_response,
