@@ -60,18 +60,6 @@ const char *equilibrium_why_not(const study_case *c, const equilibrium_choice *c
     return find(c, choice, &of) && of.iteration < 0 ? of.state : "";
 }
 
-double equilibrium_of_all(const study_case *c)
-{
-    double last = TRAMA_NAN;
-    criterion of;
-    for (size_t i = 0; criterion_at(c, i, &of); i++) {
-        if (of.iteration < 0)
-            return TRAMA_NAN;
-        last = fmax(last, (double)of.iteration);
-    }
-    return last;
-}
-
 /* What a run tells of a criterion: its iterations, or those that it took at least; NAN. */
 static double iterations_at_least(const study_case *c, const equilibrium_choice *choice)
 {

@@ -43,9 +43,6 @@ equilibrium_choice equilibrium_fit(const case_list *cases, const char *simulatio
 /* "1e-06 m", "0.001 m/s"; "edge level". */
 void equilibrium_criterion_text(const equilibrium_choice *choice, char *text, size_t size);
 
-/* The iteration at which the last of a case's criteria was met; NAN if one never was. */
-double equilibrium_of_all(const study_case *c);
-
 /* Distinct thresholds that the cases watch by a criterion of this name, falling; free it. */
 double *equilibrium_thresholds(const case_list *cases, const char *name, size_t *count);
 

@@ -142,22 +142,6 @@ void limit_text(const study_case *c, char *text, size_t size)
         snprintf(text, size, limit_is_censored(c) ? "at least %.4g (cap)" : "%.4g", dt);
 }
 
-/* Whether one of the case's runs was made for that purpose. */
-static bool has_run(const study_case *c, const char *wanted)
-{
-    const size_t rows = case_rows(c, &column_runs_purpose);
-    char *const *purpose = case_texts(c, &column_runs_purpose, rows);
-    for (size_t i = 0; purpose && i < rows; i++)
-        if (strcmp(purpose[i], wanted) == 0)
-            return true;
-    return false;
-}
-
-bool limit_has_longer_check(const study_case *c)
-{
-    return has_run(c, "late");
-}
-
 /* Runs that a search makes to find a limit; all others check it. */
 static bool is_of_the_search(const char *purpose)
 {

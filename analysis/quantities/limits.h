@@ -47,9 +47,6 @@ bool limit_is_censored(const study_case *c);
  * censored, "no limit", or how a case without result ended. */
 void limit_text(const study_case *c, char *text, size_t size);
 
-/* Whether a stable step was run on beyond the search's horizon. */
-bool limit_has_longer_check(const study_case *c);
-
 /* The checks of a search that a result fails, as "fails later; stable again above; fails below",
  * or empty. "fails later": the published search's stable step; "bracket fails later": the stable
  * end of the bisected bracket; both over a longer run. */

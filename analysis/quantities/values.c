@@ -37,12 +37,6 @@ static int value_order(const study_case *a, const published_value *x, const stud
     return order ? order : strcmp(case_simulation(a), case_simulation(b));
 }
 
-bool value_is_one(const study_case *a, const study_case *b)
-{
-    published_value x, y;
-    return value_answers(a, &x) && value_answers(b, &y) && value_order(a, &x, b, &y) == 0;
-}
-
 bool value_counts(const study *s, const study_case *c, const comparison *made)
 {
     return strcmp(response_of(c).quantity, made->asked->quantity) == 0 &&

@@ -12,10 +12,6 @@ bool value_answers(const study_case *c, published_value *p);
 /* Whether that is a time of other hardware, which could have refuted nothing. */
 bool value_is_beside(const study_case *c);
 
-/* Whether two cases are held to the same published value of the same subject. Cases that differ in
- * how a method is read are of one subject. */
-bool value_is_one(const study_case *a, const study_case *b);
-
 /* Whether a comparison of a case is evidence: it answers its study and could have failed. Where a
  * grid is refined, its finest counts alone: coarser ones are run to show their error. */
 bool value_counts(const study *s, const study_case *c, const comparison *made);

@@ -72,23 +72,6 @@ void answer_grid_only(const answer_grid *g, size_t row, char text[2 * GRID_NAME]
     }
 }
 
-static const char *method_coordinate(const answer_grid *g)
-{
-    for (size_t i = 0; i < g->of.coordinates; i++)
-        if (g->of.coordinate[i].is_method)
-            return g->of.coordinate[i].shown.name;
-    return NULL;
-}
-
-void answer_grid_name(const answer_grid *g, const study_case *c, bool method, char text[GRID_NAME])
-{
-    const char *const besides[2] = {method_coordinate(g), NULL};
-    char rest[GRID_NAME];
-    const char *name = method && !g->single ? case_method_title(c) : "";
-    selection_name(&g->of, c, besides, rest, sizeof rest);
-    snprintf(text, GRID_NAME, "%.80s%s%.76s", name, name[0] && rest[0] ? ", " : "", rest);
-}
-
 void answer_method(const study *s, const study_case *c, char name[GRID_NAME])
 {
     char variation[GRID_NAME];

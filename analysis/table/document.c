@@ -134,19 +134,6 @@ void document_real(document *d, double value, int digits)
         document_cell(d, "%.*g", digits, value);
 }
 
-void document_bracket(document *d, double low, double high, int digits)
-{
-    char end[2][32];
-    for (int i = 0; i < 2; i++) {
-        const double value = i ? high : low;
-        if (isnan(value))
-            snprintf(end[i], sizeof end[i], "–");
-        else
-            snprintf(end[i], sizeof end[i], "%.*g", digits, value);
-    }
-    document_cell(d, "[%s, %s]", end[0], end[1]);
-}
-
 void document_ratio(document *d, double ratio, double tolerance)
 {
     if (isnan(ratio))

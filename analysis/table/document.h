@@ -49,8 +49,6 @@ void document_cell(document *d, const char *format, ...) __attribute__((format(p
  * count. */
 void document_count(document *d, double count);
 void document_real(document *d, double value, int digits);
-/* "[12, 13]"; – for an end that is NAN. */
-void document_bracket(document *d, double low, double high, int digits);
 /* A ratio that should be 1, with " ≠" where it is further from it than `tolerance`; – for NAN. */
 void document_ratio(document *d, double ratio, double tolerance);
 /* Marks the last cell as one that agrees with the published value beside it: " ✓". A cell that does
