@@ -63,14 +63,15 @@ typedef struct laid {
     const table_type *type;
     document *out;
     unmeasured *unmeasured;
-    table_column *more;
-    size_t more_count;
+    table_column *more, *column; /* those that depend on the cases; all, in the study's units */
+    size_t columns;
     laid_row *row;
     char *made; /* what the columns of each row share */
     size_t rows, grids;
     char (*caption)[CAPTION]; /* of each grid */
 } laid;
 
+static bool list_columns(const case_list *cases, laid *l);
 static bool list_rows(const case_list *cases, laid *l);
 static bool divide_by_caption(laid *l);
 static bool write_grids(laid *l);
@@ -79,13 +80,13 @@ static void write_rows(const study *s, const table_type *type, const case_list *
                        document *out)
 {
     laid l = {.s = s, .type = type, .out = out};
-    if (type->more)
-        l.more = type->more(s, cases, &l.more_count, out);
-    if (!list_rows(cases, &l) || !divide_by_caption(&l) || !write_grids(&l))
+    if (!list_columns(cases, &l) || !list_rows(cases, &l) || !divide_by_caption(&l) ||
+        !write_grids(&l))
         out->no_memory = true;
     free(l.caption);
     free(l.made);
     free(l.row);
+    free(l.column);
     free(l.more);
     free(l.unmeasured);
 }
@@ -100,6 +101,24 @@ void described_layout(const study *s, const table_type *type, const case_list *c
         write_rows(s, type, cases, out);
     if (type->conclude)
         type->conclude(s, cases, out);
+}
+
+/* --- columns --- */
+
+static bool list_columns(const case_list *cases, laid *l)
+{
+    const table_type *type = l->type;
+    size_t more = 0;
+    if (type->more)
+        l->more = type->more(l->s, cases, &more, l->out);
+    l->column = calloc(type->column_count + more + 1, sizeof *l->column);
+    for (size_t k = 0; l->column && k < type->column_count; k++) {
+        l->column[l->columns] = type->columns[k];
+        column_take_unit(l->s, &l->column[l->columns++]);
+    }
+    for (size_t k = 0; l->column && k < more; k++)
+        l->column[l->columns++] = l->more[k];
+    return l->column != NULL;
 }
 
 /* --- rows --- */
@@ -215,7 +234,7 @@ static bool write_experiments(const laid *l, const laid_row *row, size_t rows, c
 static bool write_part(const laid *l, const laid_row *row, size_t rows, const char *caption,
                        bool whole)
 {
-    const laid_grid of = {l->s, l->type, row, rows, l->more, l->more_count, caption};
+    const laid_grid of = {l->s, l->type, row, rows, l->column, l->columns, caption};
     bool divides = whole;
     const bool done = described_grid(&of, &divides, l->out);
     return done && (!divides || write_experiments(l, row, rows, caption));

@@ -209,20 +209,15 @@ static void add_keys(grid *g)
 
 static void add_own(grid *g)
 {
-    const table_type *type = g->in->type;
-    for (size_t k = 0; k < type->column_count; k++)
-        if (!is_key(&g->of, type->columns[k].traits)) {
-            add_column(g, type->columns[k]);
-            column_take_unit(g->in->s, &g->column[g->columns - 1]);
-        }
-    for (size_t k = 0; k < g->in->more_count; k++)
-        add_column(g, g->in->more[k]);
+    for (size_t k = 0; k < g->in->columns; k++)
+        if (!is_key(&g->of, g->in->column[k].traits))
+            add_column(g, g->in->column[k]);
 }
 
 static bool list_columns(grid *g)
 {
     const table_type *type = g->in->type;
-    const size_t most = g->of.coordinates + 2 + type->column_count + g->in->more_count;
+    const size_t most = g->of.coordinates + 2 + g->in->columns;
     g->column = calloc(most, sizeof *g->column);
     g->heading = calloc(most, sizeof *g->heading);
     if (!g->column || !g->heading)

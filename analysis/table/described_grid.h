@@ -15,8 +15,8 @@ typedef struct laid_grid {
     const table_type *type;
     const laid_row *row;
     size_t rows;
-    const table_column *more; /* columns that depend on the cases of the table */
-    size_t more_count;
+    const table_column *column; /* of the table */
+    size_t columns;
     const char *caption;
 } laid_grid;
 
