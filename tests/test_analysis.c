@@ -103,6 +103,9 @@ static void medians_are_those_of_known_numbers(void **state)
     assert_true(trama_median(odd, 3) == 3);
     assert_true(trama_median(even, 4) == 3.5);
     assert_true(statistics_mad(even, 4) == 1.5); /* of 0.5, 2.5, 0.5, 6.5 */
+    const double rising[] = {1, 2, 4, 8, 16};
+    assert_true(trama_quantile(rising, 5, 0.5) == 4 && trama_quantile(rising, 5, 0) == 1);
+    assert_true(trama_quantile(rising, 5, 0.95) == 16 && trama_quantile(rising, 5, 0.3) == 2);
     assert_true(isnan(trama_median(hole, 2)));
     assert_true(isnan(trama_median(NULL, 0)));
     assert_true(isnan(statistics_mad(NULL, 0)));

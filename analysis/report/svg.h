@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 /* How a picture is changed on its way into a page: what no page needs goes, ids get a prefix of
- * their own, facets of surfaces are written shortly, to a tenth of a point. */
+ * their own. */
 typedef struct svg_form {
     const char *prefix; /* before every id and reference to it; "" leaves them */
     const char *label;  /* id of the element that names the picture; NULL: none */

@@ -1,4 +1,5 @@
-/* Processing times, beside published ones. */
+/* Processing times, beside published ones: for people a grid a method, with costs relative to those
+ * under the first. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,147 +14,146 @@
 static const double same_ratio = 0.2;
 
 typedef struct times {
-    double ti;         /* s per iteration, median of the samples */
-    interval ti_range; /* 95 % */
-    double te;         /* s to equilibrium: ti x iterations, */
+    double ti, low, high; /* s an iteration, median of the samples, and its 95 % interval */
+    double te;            /* s to equilibrium: ti x iterations */
+    bool quotable;        /* the machine was at rest meanwhile */
 } times;
 
-static times times_of(const study *s, const study_case *c)
+static bool is_quotable(const table_row *row)
 {
-    const double ti = timing_median(c);
-    return (times){ti, timing_interval(c), ti * rests_iterations(rests_of(s), c)};
+    timing_samples samples;
+    char warnings[128] = "";
+    if (timing_samples_read(row->c, "", &samples))
+        timing_warnings(row->c, &samples, warnings, sizeof warnings);
+    else
+        study_miss(row->s);
+    timing_samples_free(&samples);
+    return warnings[0] == '\0';
 }
 
-static void timing_row(const study *s, const study_case *c, data_table *out)
+static bool read_times(const table_row *row, void *made)
 {
-    const times t = times_of(s, c);
-    data_text(out, case_simulation(c));
-    data_text(out, case_integrator(c));
-    data_count(out, case_number(c, &column_nodes));
-    data_real(out, t.ti);
-    data_real(out, t.ti_range.low);
-    data_real(out, t.ti_range.high);
-    data_real(out, case_published(c, "iteration_time"));
-    data_real(out, t.te);
-    data_real(out, case_published(c, "rest_time"));
-    data_real(out, case_number(c, &column_evaluations_per_iteration));
+    const double ti = timing_median(row->c);
+    const interval likely = timing_interval(row->c);
+    const double te = ti * rests_iterations(rests_of(row->s), row->c);
+    *(times *)made = (times){ti, likely.low, likely.high, te, is_quotable(row)};
+    return true;
 }
 
-/* For people: one table a method; simulation, vertices, Ti, Te. */
+static void ti(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const times *t = row->made;
+    cell_set_real(cell, t->ti);
+    if (isnan(t->ti)) {
+        cell->word = case_ended(row->c) ? NULL : case_status(row->c);
+        return;
+    }
+    snprintf(cell->own, sizeof cell->own, "%.4g [%.4g, %.4g]", column->scale * t->ti,
+             column->scale * t->low, column->scale * t->high);
+    cell->word = cell->own;
+    cell->mark = t->quotable ? NULL : "†";
+}
 
-typedef struct view {
+static const table_column columns[] = {
+    {.name = "simulation", .value = cell_simulation},
+    {.name = "integrator", .value = cell_integrator},
+    {"vertices", "vertices", .value = cell_count, .of = &column_nodes},
+    {"ti_s", "Tᵢ, measured", "µs", 1e6, 4, ti, NULL, NULL},
+    {.name = "ti_low_s", .value = cell_made_real, .of = AT(times, low)},
+    {.name = "ti_high_s", .value = cell_made_real, .of = AT(times, high)},
+    {"published_ti_s", "Tᵢ, published", "s", 1, 7, cell_published, "iteration_time", NULL},
+    {"te_s", "Tₑ, measured", "s", 1, 3, cell_made_real, AT(times, te), NULL},
+    {"published_te_s", "Tₑ, published", "s", 1, 4, cell_published, "rest_time", NULL},
+    {"force_evaluations", "evaluations", .value = cell_real,
+     .of = &column_evaluations_per_iteration},
+};
+
+/* --- costs relative to those of the first method that is listed --- */
+
+typedef struct ratios {
+    table_column column[2];
     const study *s;
-    const case_list *cases;
-    coordinates apart; /* of the cases, but for their methods */
-} view;
+    const study_case *first[]; /* of each case of the study: that of the first method which differs
+                                * in its method alone; NULL: there is none */
+} ratios;
 
-/* The case under the first method listed that differs in its method alone: what costs are compared
- * with. NULL: there is none. */
-static const study_case *yardstick(const view *v, size_t i)
+static double measured_ratio(const study_case *c, const study_case *first)
 {
-    const study_case *c = v->cases->item[i];
-    for (size_t k = 0; k < integrator_run(v->cases, 0); k++) {
-        const study_case *first = v->cases->item[k];
+    return first ? timing_median(c) / timing_median(first) : TRAMA_NAN;
+}
+
+static double published_ratio(const study_case *c, const study_case *first)
+{
+    return first ? case_published(c, "iteration_time") / case_published(first, "iteration_time")
+                 : TRAMA_NAN;
+}
+
+static void ratio_text(double ratio, table_cell *cell)
+{
+    cell_set_real(cell, ratio);
+    snprintf(cell->own, sizeof cell->own, "%.2f", ratio);
+    cell->word = isnan(ratio) ? NULL : cell->own;
+}
+
+static void relative(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const ratios *r = column->of;
+    const study_case *first = r->first[row->c - r->s->item];
+    const double measured = measured_ratio(row->c, first);
+    const double off = fabs(measured / published_ratio(row->c, first) - 1);
+    ratio_text(measured, cell);
+    cell->agrees = off <= same_ratio;
+    cell->differs = off > same_ratio;
+}
+
+static void relative_published(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const ratios *r = column->of;
+    ratio_text(published_ratio(row->c, r->first[row->c - r->s->item]), cell);
+}
+
+static const study_case *yardstick(const case_list *cases, const coordinates *apart, size_t i)
+{
+    const study_case *c = cases->item[i];
+    for (size_t k = 0; k < integrator_run(cases, 0); k++) {
+        const study_case *first = cases->item[k];
         if (strcmp(case_simulation(first), case_simulation(c)) == 0 &&
             case_number(first, &column_nodes) == case_number(c, &column_nodes) &&
-            coordinates_agree(&v->apart, k, i))
+            coordinates_agree(apart, k, i))
             return first;
     }
     return NULL;
 }
 
-static void ratio_cells(const view *v, size_t i, document *out)
+static table_column *add_ratios(const study *s, const case_list *cases, size_t *count,
+                                document *out)
 {
-    const study_case *c = v->cases->item[i], *first = yardstick(v, i);
-    const double measured = first ? timing_median(c) / timing_median(first) : TRAMA_NAN;
-    const double published =
-        first ? case_published(c, "iteration_time") / case_published(first, "iteration_time")
-              : TRAMA_NAN;
-    const bool differs = fabs(measured / published - 1) > same_ratio;
-    if (isnan(measured))
-        document_cell(out, "–");
-    else
-        document_cell(out, "%.2f%s", measured, differs ? " ≠" : "");
-    if (fabs(measured / published - 1) <= same_ratio)
-        document_agrees(out);
-    if (isnan(published))
-        document_cell(out, "–");
-    else
-        document_cell(out, "%.2f", published);
-}
-
-/* Whether the machine was at rest while a case was timed. */
-static bool is_quotable(const study_case *c, bool *no_memory)
-{
-    timing_samples samples;
-    char warnings[128] = "";
-    if (timing_samples_read(c, "", &samples))
-        timing_warnings(c, &samples, warnings, sizeof warnings);
-    else
-        *no_memory = true;
-    timing_samples_free(&samples);
-    return warnings[0] == '\0';
-}
-
-static void ti_cell(const times *t, const study_case *c, document *out)
-{
-    if (isnan(t->ti))
-        document_cell(out, "%s", case_ended(c) ? "–" : case_status(c));
-    else
-        document_cell(out, "%.4g [%.4g, %.4g]%s", 1e6 * t->ti, 1e6 * t->ti_range.low,
-                      1e6 * t->ti_range.high, is_quotable(c, &out->no_memory) ? "" : " †");
-}
-
-static void times_row(const view *v, size_t i, document *out)
-{
-    const study_case *c = v->cases->item[i];
-    const times t = times_of(v->s, c);
-    char name[CASE_ROW];
-    study_case_row(v->s, c, true, name);
-    document_cell(out, "%s", name);
-    document_count(out, case_number(c, &column_nodes));
-    ti_cell(&t, c, out);
-    document_real(out, case_published(c, "iteration_time"), 7);
-    ratio_cells(v, i, out);
-    document_real(out, t.te, 3);
-    document_real(out, case_published(c, "rest_time"), 4);
-}
-
-/* "1 evaluation", "3 to 4.5 evaluations": they belong to the method, or nearly so. */
-static void evaluations_text(const case_list *cases, size_t first, size_t end, char *text,
-                             size_t size)
-{
-    double least = TRAMA_INFINITY, most = 0.0;
-    for (size_t i = first; i < end; i++) {
-        const double own = case_number(cases->item[i], &column_evaluations_per_iteration);
-        least = fmin(least, own);
-        most = fmax(most, own);
+    coordinates apart;
+    ratios *r = calloc(1, sizeof *r + (s->count + 1) * sizeof(const study_case *));
+    const bool done = coordinates_make(cases, &coordinate_method, &apart) && r;
+    for (size_t i = 0; done && i < cases->count; i++)
+        r->first[cases->item[i] - s->item] = yardstick(cases, &apart, i);
+    coordinates_free(&apart);
+    out->no_memory |= !done;
+    if (!done) {
+        free(r);
+        return NULL;
     }
-    if (least > most)
-        snprintf(text, size, "an unknown number of evaluations");
-    else if (least < most)
-        snprintf(text, size, "%.4g to %.4g evaluations", least, most);
-    else
-        snprintf(text, size, "%.4g evaluation%s", most, most == 1.0 ? "" : "s");
+    r->s = s;
+    r->column[0] = (table_column){.heading = "relative, measured", .value = relative, .of = r};
+    r->column[1] =
+        (table_column){.heading = "relative, published", .value = relative_published, .of = r};
+    *count = 2;
+    return r->column;
 }
 
-static void method_table(const view *v, size_t first, size_t end, document *out)
+/* --- what is said of them --- */
+
+static void caption(const table_row *row, char *text, size_t size)
 {
-    static const char *const header[] = {
-        "Simulation",        "Vertices",           "Tᵢ, measured (µs)",
-        "Tᵢ, published (s)", "relative, measured", "relative, published",
-        "Tₑ (s), measured",  "Tₑ (s), published",  NULL};
-    const study_case *c = v->cases->item[first];
-    const char *table = case_published_cell(c, "iteration_time", "table");
-    char caption[256], evaluations[64];
-    evaluations_text(v->cases, first, end, evaluations, sizeof evaluations);
-    snprintf(caption, sizeof caption, "%s: processing times%s%s%s; %s of the force an iteration",
-             case_method_title(c), table[0] ? " (published: table " : "", table,
-             table[0] ? ")" : "", evaluations);
-    document_grid(out, "lrrrrrrr", caption);
-    document_cells(out, header);
-    for (size_t i = first; i < end; i++)
-        times_row(v, i, out);
+    const char *table = case_published_cell(row->c, "iteration_time", "table");
+    snprintf(text, size, "%s: processing times%s%s%s", case_method_title(row->c),
+             table[0] ? " (published: table " : "", table, table[0] ? ")" : "");
 }
 
 /* "S1 1e-07 m, S4 edge level": the criterion behind each Te, once of a simulation. */
@@ -182,40 +182,32 @@ static void criteria_note(const study *s, const case_list *cases, document *out)
                        used ? text : "none was measured");
 }
 
-static void timing_layout(const study *s, const case_list *cases, document *out)
+static void introduce(const study *s, const case_list *cases, document *out)
 {
     const study_case *c = cases->item[0];
     document_paragraph(
         out,
         "Tᵢ: one iteration, median and its 95 %% bootstrap interval. Measured on %s, %s. The "
         "published times are of other hardware: no evidence, only their ratios are compared. "
-        "relative: Tᵢ over that of %s.",
+        "evaluations: of the force, an iteration. relative: Tᵢ over that of %s.",
         case_text(c, &column_run_cpu), case_text(c, &column_run_compiler), case_method_title(c));
     document_mark(out, "≠: further than 20 %% from the published ratio.");
     document_mark(out, "†: the machine was not at rest (timing_details says how): no time to "
                        "quote.");
     criteria_note(s, cases, out);
-    view v = {.s = s, .cases = cases};
-    out->no_memory |= !coordinates_make(cases, &coordinate_method, &v.apart);
-    for (size_t i = 0, end; !out->no_memory && i < cases->count; i = end) {
-        end = integrator_run(cases, i);
-        method_table(&v, i, end, out);
-    }
-    coordinates_free(&v.apart);
 }
-
-static const char *const timing_columns[] = {
-    "simulation", "integrator",     "vertices", "ti_s",           "ti_low_s",
-    "ti_high_s",  "published_ti_s", "te_s",     "published_te_s", "force_evaluations",
-    NULL};
 
 const table_type table_timing = {
     .name = "timing",
     .title = "Processing times",
     .task = "timing",
     .filter = timing_is_of_a_simulation,
-    .column = timing_columns,
+    TABLE_COLUMNS(columns),
+    .keys = KEYS_BUT_METHOD,
+    .read = read_times,
+    .row_size = sizeof(times),
+    .more = add_ratios,
+    .caption = caption,
     .printed = true,
-    .rows = timing_row,
-    .layout = timing_layout,
+    .introduce = introduce,
 };

@@ -5,6 +5,7 @@
  * solvers are taken in turns; ratios are of medians, to BiCGStab, which is the published one. */
 #include "benchmark/fixture/machine.h"
 #include "clock.h"
+#include "core/median.h"
 #include "core/sort.h"
 #include "interaction/air_flow.h"
 
@@ -111,7 +112,7 @@ static bool measure(cloth *c, double k)
         }
     for (size_t s = 0; ok && s < TRAMA_AIR_SOLVERS; s++) {
         trama_sort(seconds[s], SAMPLES);
-        median[s] = seconds[s][SAMPLES / 2];
+        median[s] = trama_quantile(seconds[s], SAMPLES, 0.5);
     }
     for (size_t s = 0; ok && s < TRAMA_AIR_SOLVERS; s++)
         printf("%5zu  %7g  %-20s %5ld %9.3f %9.3f %9.3f  %5.2f\n", c->mesh->nodes, k,

@@ -7,9 +7,9 @@
 #include "benchmark/fixture/oriented.h"
 #include "clock.h"
 #include "collision/broad.h"
+#include "core/median.h"
 #include "core/numbers.h"
 #include "core/random.h"
-#include "core/sort.h"
 #include "rigid/contact.h"
 #include "rigid/mpr_published.h"
 
@@ -124,10 +124,8 @@ static bool measure(const trama_broad_type *type, scene *s, measurement *median)
     trama_broad_destroy(broad);
     if (!ok)
         return false;
-    trama_sort(whole, SAMPLES);
-    trama_sort(alone, SAMPLES);
-    median->seconds = whole[SAMPLES / 2];
-    median->broad_seconds = alone[SAMPLES / 2];
+    median->seconds = trama_median_in_place(whole, SAMPLES);
+    median->broad_seconds = trama_median_in_place(alone, SAMPLES);
     return true;
 }
 

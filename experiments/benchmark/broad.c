@@ -13,6 +13,7 @@
 #include "benchmark/fixture/machine.h"
 #include "clock.h"
 #include "collision/detect.h"
+#include "core/median.h"
 #include "core/numbers.h"
 #include "core/random.h"
 #include "core/sort.h"
@@ -189,12 +190,6 @@ static void measure(variant *variants, size_t count, double seconds)
 
 /* --- report --- */
 
-/* Quantile of sorted samples, of which there is at least one. */
-static double quantile(const double *sorted, size_t count, double share)
-{
-    return sorted[(size_t)(share * (double)(count - 1) + 0.5)];
-}
-
 typedef struct line {
     double slope, half; /* of the 95 % interval */
 } line;
@@ -227,9 +222,9 @@ static void report_line(variant *v)
     trama_sort(v->sample, v->samples);
     printf("%-9s %-9s %8zu %9.1f %9.1f %9.1f %9.1f %11.2f %7zu %8zu\n", crumpled_name(v->shape),
            methods[v->method].name, v->soup->triangles, v->sample[0],
-           quantile(v->sample, v->samples, 0.5), quantile(v->sample, v->samples, 0.05),
-           quantile(v->sample, v->samples, 0.95), v->candidates, trama_detection_builds(v->detect),
-           v->samples);
+           trama_quantile(v->sample, v->samples, 0.5), trama_quantile(v->sample, v->samples, 0.05),
+           trama_quantile(v->sample, v->samples, 0.95), v->candidates,
+           trama_detection_builds(v->detect), v->samples);
 }
 
 static void report_exponent(const variant *variants, size_t count)
@@ -238,7 +233,7 @@ static void report_exponent(const variant *variants, size_t count)
     for (size_t i = 0; i < count; i++) {
         const double n = (double)variants[i].soup->triangles;
         size[i] = log(n);
-        time[i] = log(n * quantile(variants[i].sample, variants[i].samples, 0.5));
+        time[i] = log(n * trama_quantile(variants[i].sample, variants[i].samples, 0.5));
         ideal[i] = log(n * log(n));
     }
     const line measured = fit(size, time, count);
@@ -292,8 +287,8 @@ static bool compare_threads(crumpled_shape shape, size_t threads, double seconds
     trama_sort(ratio, count);
     printf("%-9s 200000 triangles, 1 over %zu threads by the clock: median %.2f, 5 %% %.2f, 95 %% "
            "%.2f, %zu pairs\n",
-           crumpled_name(shape), threads, quantile(ratio, count, 0.5), quantile(ratio, count, 0.05),
-           quantile(ratio, count, 0.95), count);
+           crumpled_name(shape), threads, trama_quantile(ratio, count, 0.5),
+           trama_quantile(ratio, count, 0.05), trama_quantile(ratio, count, 0.95), count);
     close_variant(&pair[0]);
     close_variant(&pair[1]);
     return true;

@@ -7,6 +7,7 @@
 #include "benchmark/fixture/machine.h"
 #include "benchmark/fixture/queries.h"
 #include "clock.h"
+#include "core/median.h"
 #include "core/sort.h"
 
 #include <stdio.h>
@@ -45,7 +46,7 @@ static double clock_cost(void)
         ns[i] = 1e9 * (seconds_now() - start);
     }
     trama_sort(ns, QUERIES);
-    return ns[QUERIES / 2];
+    return trama_quantile(ns, QUERIES, 0.5);
 }
 
 static void measure(bench *b, const query_set *set, bool edges, const trama_ccd_options *options)
@@ -72,15 +73,15 @@ static void report(bench *b, const query_set *set, bool edges, double separation
 {
     for (size_t i = 0; i < QUERIES; i++) {
         trama_sort(b->ns[i], ROUNDS);
-        b->of_query[i] = b->ns[i][ROUNDS / 2] - cost;
+        b->of_query[i] = trama_quantile(b->ns[i], ROUNDS, 0.5) - cost;
     }
     trama_sort(b->of_query, QUERIES);
     const double all = 1e-2 * QUERIES * ROUNDS;
     printf("%-11s %-11s %10g  %6.0f %7.0f %8.0f   %6.1f %6.1f %6.1f\n", set->name,
-           edges ? "edge-edge" : "vertex-face", separation, b->of_query[QUERIES / 2],
-           b->of_query[QUERIES - QUERIES / 100], b->of_query[QUERIES - 1],
-           (double)b->answers[TRAMA_CCD_CLEAR] / all, (double)b->answers[TRAMA_CCD_HIT] / all,
-           (double)b->answers[TRAMA_CCD_UNDECIDED] / all);
+           edges ? "edge-edge" : "vertex-face", separation,
+           trama_quantile(b->of_query, QUERIES, 0.5), trama_quantile(b->of_query, QUERIES, 0.99),
+           b->of_query[QUERIES - 1], (double)b->answers[TRAMA_CCD_CLEAR] / all,
+           (double)b->answers[TRAMA_CCD_HIT] / all, (double)b->answers[TRAMA_CCD_UNDECIDED] / all);
 }
 
 int main(void)

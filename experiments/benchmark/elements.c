@@ -5,6 +5,7 @@
  * random order, of which each has the load of one moment, by the clock. 1: leaves it out. */
 #include "benchmark/fixture/fixture.h"
 #include "clock.h"
+#include "core/median.h"
 #include "core/random.h"
 #include "core/sort.h"
 #include "core/threads.h"
@@ -76,8 +77,8 @@ static void compare_pair(const variant *v, const fixture pair[2], size_t threads
     trama_sort(ratio, PAIRS);
     printf("%-20s %8zu elements, 1 over %zu threads by the clock: median %.2f, 5 %% %.2f, 95 %% "
            "%.2f, %d pairs\n",
-           v->name, elements, threads, ratio[PAIRS / 2], ratio[PAIRS / 20],
-           ratio[PAIRS - 1 - PAIRS / 20], PAIRS);
+           v->name, elements, threads, trama_quantile(ratio, PAIRS, 0.5),
+           trama_quantile(ratio, PAIRS, 0.05), trama_quantile(ratio, PAIRS, 0.95), PAIRS);
     fflush(stdout);
 }
 

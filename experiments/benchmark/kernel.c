@@ -12,6 +12,7 @@
 #include "benchmark/fixture/machine.h"
 #include "benchmark/roofline/roofline.h"
 #include "clock.h"
+#include "core/median.h"
 #include "core/numbers.h"
 #include "core/random.h"
 #include "core/sort.h"
@@ -259,22 +260,16 @@ static void print_roofline(trama_isa isa, const roofline *c)
            1e9 * c->quotient, 1e9 * arithmetic_bound(c));
 }
 
-/* Quantile of sorted samples, of which there is at least one. */
-static double quantile(const double *sorted, size_t count, double share)
-{
-    return sorted[(size_t)(share * (double)(count - 1) + 0.5)];
-}
-
 static void report(variant *v, double bound)
 {
     trama_sort(v->step, v->samples);
     trama_sort(v->kernel, v->samples);
-    const double step = quantile(v->step, v->samples, 0.5);
-    const double kernel = quantile(v->kernel, v->samples, 0.5);
+    const double step = trama_quantile(v->step, v->samples, 0.5);
+    const double kernel = trama_quantile(v->kernel, v->samples, 0.5);
     printf("%5ld^2  %-9s %7.2f %7.2f %7.2f %7.2f  %7.2f %10.2f  %6.2f %6.2f  %6.0f  %7zu  %s\n",
            v->points, trama_isa_name(v->fixture.isa), v->step[0], step,
-           quantile(v->step, v->samples, 0.05), quantile(v->step, v->samples, 0.95), kernel,
-           step - kernel, bound, v->step[0] / bound, v->bytes, v->samples,
+           trama_quantile(v->step, v->samples, 0.05), trama_quantile(v->step, v->samples, 0.95),
+           kernel, step - kernel, bound, v->step[0] / bound, v->bytes, v->samples,
            scheme_names()[v->scheme]);
 }
 
@@ -334,8 +329,8 @@ static void compare_threads(variant pair[2], size_t threads, double seconds)
     const double vertices = (double)(pair[0].points * pair[0].points) * (double)pair[0].steps;
     printf("%5ld^2  %-9s %7.2f %7.2f  %6.2f   %6.2f %6.2f %6.2f  %7zu\n", pair[0].points,
            trama_isa_name(pair[0].fixture.isa), 1e9 * least[0] / vertices,
-           1e9 * least[1] / vertices, least[0] / least[1], quantile(ratio, count, 0.5),
-           quantile(ratio, count, 0.05), quantile(ratio, count, 0.95), count);
+           1e9 * least[1] / vertices, least[0] / least[1], trama_quantile(ratio, count, 0.5),
+           trama_quantile(ratio, count, 0.05), trama_quantile(ratio, count, 0.95), count);
 }
 
 /* Sheets of their own, with the best instruction set or the one asked for. */

@@ -7,6 +7,7 @@
 #include "benchmark/fixture/machine.h"
 #include "clock.h"
 #include "core/field.h"
+#include "core/median.h"
 #include "core/memory.h"
 #include "core/sort.h"
 #include "integrator/integrator.h"
@@ -124,8 +125,9 @@ static bool measure(const trama_solver_type *solver, size_t nodes)
     done = done && time_steps(solver, own, &state, us);
     if (done) {
         trama_sort(us, STEPS);
-        printf("%23zu  %6.1f  %6.1f to %6.1f  %7.1f  %7.1f\n", nodes, us[STEPS / 2], us[STEPS / 4],
-               us[3 * STEPS / 4], us[STEPS - STEPS / 100], us[STEPS - 1]);
+        printf("%23zu  %6.1f  %6.1f to %6.1f  %7.1f  %7.1f\n", nodes,
+               trama_quantile(us, STEPS, 0.5), trama_quantile(us, STEPS, 0.25),
+               trama_quantile(us, STEPS, 0.75), trama_quantile(us, STEPS, 0.99), us[STEPS - 1]);
     }
     if (own)
         solver->close(own);

@@ -5,6 +5,7 @@
 #include "benchmark/fixture/fixture.h"
 #include "benchmark/fixture/machine.h"
 #include "clock.h"
+#include "core/median.h"
 #include "core/random.h"
 #include "core/sort.h"
 
@@ -95,7 +96,7 @@ static void report(variant *v)
     const double n = (double)v->points,
                  springs = 2 * n * (n - 1) + 2 * (n - 1) * (n - 1) + 2 * n * (n - 2);
     trama_sort(v->ns, v->samples);
-    const double least = v->ns[0], median = v->ns[v->samples / 2];
+    const double least = v->ns[0], median = trama_quantile(v->ns, v->samples, 0.5);
     printf("%5ld^2  %-9s  %-14s %8.2f %8.2f   %8.2f %8.2f\n", v->points,
            trama_isa_name(v->fixture.isa), v->work->name, least / springs, median / springs,
            least / (n * n), median / (n * n));

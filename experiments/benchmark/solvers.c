@@ -6,6 +6,7 @@
 #include "benchmark/fixture/fixture.h"
 #include "benchmark/fixture/machine.h"
 #include "clock.h"
+#include "core/median.h"
 #include "core/sort.h"
 #include "linear/direct.h"
 #include "system_tangent.h"
@@ -91,7 +92,7 @@ static bool measure(work *w, const char *solver, long points)
         }
     for (int way = 0; way < WAYS; way++) {
         trama_sort(seconds[way], SAMPLES);
-        median[way] = seconds[way][SAMPLES / 2];
+        median[way] = trama_quantile(seconds[way], SAMPLES, 0.5);
         printf("%3ld^2  %-8s %-16s %9.3f %9.3f %9.3f  %5.2f\n", points, solver, ways[way],
                1e3 * seconds[way][0], 1e3 * median[way], 1e3 * seconds[way][SAMPLES - 1],
                median[way] / median[ANEW]);

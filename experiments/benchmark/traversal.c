@@ -14,6 +14,7 @@
 #include "benchmark/fixture/closed_body.h"
 #include "benchmark/fixture/machine.h"
 #include "clock.h"
+#include "core/median.h"
 #include "core/random.h"
 #include "core/sort.h"
 #include "core/vec.h"
@@ -90,12 +91,6 @@ static double find(bench *b, int method)
     return 1e9 * (clock_seconds(CLOCK_THREAD_CPUTIME_ID) - start) / (double)b->points;
 }
 
-/* Quantile of sorted samples. */
-static double quantile(const double *sorted, double share)
-{
-    return sorted[(size_t)(share * (SAMPLES - 1) + 0.5)];
-}
-
 static double mean_edge(const bench *b)
 {
     double sum = 0.0;
@@ -138,8 +133,10 @@ static void measure(bench *b, double speed, double range)
         trama_sort(sample[k], SAMPLES);
     printf("%-7s %9zu %8zu %6.2f %6.2f %8.2f %8.2f %8.2f %9.1f %9.1f %7.2f %6.2f %6.2f %6zu\n",
            closed_body_name(b->body.shape), b->body.triangles, b->points, range, speed, visited[0],
-           visited[1], guarded, quantile(sample[0], 0.5), quantile(sample[1], 0.5),
-           quantile(sample[2], 0.5), quantile(sample[2], 0.05), quantile(sample[2], 0.95), wrong);
+           visited[1], guarded, trama_quantile(sample[0], SAMPLES, 0.5),
+           trama_quantile(sample[1], SAMPLES, 0.5), trama_quantile(sample[2], SAMPLES, 0.5),
+           trama_quantile(sample[2], SAMPLES, 0.05), trama_quantile(sample[2], SAMPLES, 0.95),
+           wrong);
     fflush(stdout);
 }
 

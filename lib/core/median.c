@@ -33,3 +33,8 @@ double trama_median_in_place(double *value, size_t count)
     trama_sort(value, count);
     return (value[(count - 1) / 2] + value[count / 2]) / 2;
 }
+
+double trama_quantile(const double *sorted, size_t count, double share)
+{
+    return sorted[(size_t)(share * (double)(count - 1) + 0.5)];
+}

@@ -1,4 +1,4 @@
-/* What an iteration costs: how it grows with the number of vertices, and what it is spent on. */
+/* How the cost of an iteration grows with the number of vertices. */
 #include "analysis/quantities/cost.h"
 
 #include <math.h>
@@ -138,72 +138,73 @@ static power_law fit(const laws *l)
     return law;
 }
 
-static void law_data(const laws *l, data_table *out)
+/* --- the table: a row for the first case of each law --- */
+
+typedef struct law_row {
+    char name[CASE_ROW]; /* for people */
+    double sizes, least, most, c, p, low, high;
+    double first, last; /* s a vertex, of the smallest and the largest */
+} law_row;
+
+static double time_of_a_vertex(const study_case *c)
+{
+    return timing_processor_median(c) / case_number(c, &column_nodes);
+}
+
+static void fill(const laws *l, law_row *row)
 {
     const power_law law = fit(l);
     const study_case *ends[2];
     ends_of(l, ends);
-    data_text(out, case_integrator(l->item[0]));
-    data_count(out, (double)l->count);
-    data_count(out, case_number(ends[0], &column_nodes));
-    data_count(out, case_number(ends[1], &column_nodes));
-    data_real(out, law.c);
-    data_real(out, law.p);
-    data_real(out, law.p_interval.low);
-    data_real(out, law.p_interval.high);
+    *row = (law_row){.sizes = (double)l->count,
+                     .least = case_number(ends[0], &column_nodes),
+                     .most = case_number(ends[1], &column_nodes),
+                     .c = law.c,
+                     .p = law.p,
+                     .low = law.p_interval.low,
+                     .high = law.p_interval.high,
+                     .first = time_of_a_vertex(ends[0]),
+                     .last = time_of_a_vertex(ends[1])};
+    name_law(l, row->name);
 }
 
-static void law_row(const study *s, const study_case *c, data_table *out)
+static bool read_law(const table_row *row, void *made)
 {
-    case_list cases = study_select(s, "timing", timing_is_of_a_law);
+    case_list cases = study_select(row->s, "timing", timing_is_of_a_law);
     laws l;
-    const bool made = laws_make(&cases, &l);
-    const size_t place = made ? place_of(&l.cases, c) : 0;
-    if (made && place < l.cases.count && take_law(&l, place))
-        law_data(&l, out);
-    out->no_memory |= !made || !cases.item;
+    const bool done = laws_make(&cases, &l) && cases.item;
+    const size_t place = done ? place_of(&l.cases, row->c) : 0;
+    const bool begins = done && place < l.cases.count && take_law(&l, place);
+    if (begins)
+        fill(&l, made);
+    if (!done)
+        study_miss(row->s);
     laws_free(&l);
     free(cases.item);
+    return begins;
 }
 
-static const char *const law_columns[] = {
-    "integrator", "sizes", "vertices_least", "vertices_most", "c_s", "p", "p_low", "p_high", NULL};
+static const table_column columns[] = {
+    {.name = "integrator", .value = cell_integrator},
+    {NULL, "integrator", .value = cell_made_words, .of = AT(law_row, name)},
+    {"sizes", "sizes", .value = cell_made_count, .of = AT(law_row, sizes)},
+    {.name = "vertices_least", .value = cell_made_count, .of = AT(law_row, least)},
+    {.name = "vertices_most", .value = cell_made_count, .of = AT(law_row, most)},
+    {.name = "c_s", .value = cell_made_real, .of = AT(law_row, c)},
+    {"p", "p", "", 1, 4, cell_made_real, AT(law_row, p), NULL},
+    {"p_low", "95 % low", "", 1, 4, cell_made_real, AT(law_row, low), NULL},
+    {"p_high", "95 % high", "", 1, 4, cell_made_real, AT(law_row, high), NULL},
+    {NULL, "a vertex, smallest", "ns", 1e9, 3, cell_made_real, AT(law_row, first), NULL},
+    {NULL, "largest", "ns", 1e9, 3, cell_made_real, AT(law_row, last), NULL},
+};
 
-static void law_cells(const laws *l, document *out)
+static void introduce(const study *s, const case_list *cases, document *out)
 {
-    const power_law law = fit(l);
-    const study_case *ends[2];
-    char name[CASE_ROW];
-    name_law(l, name);
-    ends_of(l, ends);
-    document_cell(out, "%s", name);
-    document_count(out, (double)l->count);
-    document_real(out, law.p, 4);
-    document_real(out, law.p_interval.low, 4);
-    document_real(out, law.p_interval.high, 4);
-    for (size_t e = 0; e < 2; e++)
-        document_real(
-            out, 1e9 * timing_processor_median(ends[e]) / case_number(ends[e], &column_nodes), 3);
-}
-
-static void law_layout(const study *s, const case_list *cases, document *out)
-{
-    static const char *const header[] = {"Integrator", "Sizes",     "p",
-                                         "95 % low",   "95 % high", "ns a vertex, smallest",
-                                         "largest",    NULL};
-    (void)s;
+    (void)s, (void)cases;
     document_paragraph(
         out, "Processor time of one iteration as c N^p of the number of vertices N, least "
-             "squares of the logarithms of the medians; the interval is Student's.");
-    document_grid(out, "lrrrrrr", "Growth of the cost with the number of vertices");
-    document_cells(out, header);
-    laws l;
-    const bool made = laws_make(cases, &l);
-    for (size_t i = 0; made && i < l.cases.count; i++)
-        if (take_law(&l, i))
-            law_cells(&l, out);
-    out->no_memory |= !made;
-    laws_free(&l);
+             "squares of the logarithms of the medians; the interval is Student's. a vertex: that "
+             "of one iteration over N, of the smallest and the largest N.");
 }
 
 const table_type table_cost_law = {
@@ -211,8 +212,10 @@ const table_type table_cost_law = {
     .title = "Cost of an iteration against the number of vertices",
     .task = "timing",
     .filter = timing_is_of_a_law,
-    .column = law_columns,
+    TABLE_COLUMNS(columns),
+    .keys = KEYS_NONE,
+    .read = read_law,
+    .row_size = sizeof(law_row),
     .printed = true,
-    .rows = law_row,
-    .layout = law_layout,
+    .introduce = introduce,
 };
