@@ -134,6 +134,34 @@ static void each_folder_of_a_page_has_the_commands_that_made_it(void **state)
     free(text);
 }
 
+/* A program and a plugin, whose commands are not repeated: placeholders stand there. */
+static void what_is_not_of_trama_is_asked_for(void **state)
+{
+    (void)state;
+    bundle b = planted_case("other", "run", "verlet", "ok");
+    bundle_put_texts(&b, &column_config_file_name, (const char *const[]){"other.yaml"}, 1);
+    bundle_put_texts(&b, &column_config_file_text, (const char *const[]){"experiment: other"}, 1);
+    bundle_put_texts(&b, &column_run_plugin_name, (const char *const[]){"mine"}, 1);
+    bundle_put_texts(&b, &column_run_plugin_version, (const char *const[]){"1.2"}, 1);
+    bundle_put_texts(&b, &column_run_plugin_file, (const char *const[]){"/evil/mine.so"}, 1);
+    bundle_put_texts(&b, &column_run_plugin_sha256, (const char *const[]){"abcd"}, 1);
+    bundle_put_text(&b, &column_run_engine_name, "Solver <b>");
+    bundle_put_text(&b, &column_run_engine_version, "3");
+    bundle_put_text(&b, &column_run_engine_sha256, "ef01");
+    planted_write(&b, "asked", "00");
+    sample_report("asked");
+    char *page = planted_text("asked/report.html");
+    report_holds(page, "<code>make engines\n");
+    report_holds(page, "other.yaml \\\n    --plugin FILE \\\n    "
+                       "--engine verlet=&#39;COMMAND ARG...&#39; \\\n    -o ");
+    report_holds(page, "--plugin</th><td class=\"text\">mine</td><td class=\"text\"></td>"
+                       "<td class=\"text\">1.2</td><td class=\"text\">abcd</td>");
+    report_holds(page, "--engine</th><td class=\"text\">verlet</td><td class=\"text\">Solver "
+                       "&lt;b&gt;</td><td class=\"text\">3</td><td class=\"text\">ef01</td>");
+    assert_null(strstr(page, "/evil/mine.so"));
+    free(page);
+}
+
 static void same_results_give_the_same_page(void **state)
 {
     (void)state;
@@ -232,6 +260,7 @@ int main(void)
         cmocka_unit_test(same_results_give_the_same_page),
         cmocka_unit_test(several_folders_make_one_page),
         cmocka_unit_test(each_folder_of_a_page_has_the_commands_that_made_it),
+        cmocka_unit_test(what_is_not_of_trama_is_asked_for),
         cmocka_unit_test(what_cannot_be_made_is_said),
     };
     return cmocka_run_group_tests(tests, sample_folder_begin, sample_folder_end);

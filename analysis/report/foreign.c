@@ -85,7 +85,7 @@ bool foreign_write_options(const study *s, const char *folder, FILE *out)
         fprintf(out, " \\\n    %s ", all.item[i].option);
         if (!plugin)
             html_word(all.item[i].name, out);
-        fputs(plugin ? "FILE" : "='COMMAND ARG...'", out);
+        html_text(plugin ? "FILE" : "='COMMAND ARG...'", out);
     }
     free(all.item);
     return !all.no_memory;

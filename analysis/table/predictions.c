@@ -80,6 +80,12 @@ static void ratio_in_horizon(const table_row *row, const table_column *column, t
                cell);
 }
 
+static void estimate(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell_set_real(cell, predicted_by_source(row->c));
+}
+
 static void checks(const table_row *row, const table_column *column, table_cell *cell)
 {
     char text[128], failed[128];
@@ -96,6 +102,7 @@ static const table_column columns[] = {
     {.name = "integrator", .value = cell_integrator},
     {.name = "omega_max", .value = predicted, .of = &column_predicted_omega_max},
     {NULL, "z", "", 1, 4, predicted, &column_predicted_z, NULL},
+    {NULL, "estimate", "ms", 1e3, 4, estimate, NULL, &column_is_limit},
     {.name = "where", .value = place},
     {.name = "predicted_dt_s", .value = predicted, .of = &column_predicted_dt},
     {NULL, "start", "ms", 1e3, 4, step_at, &at_start, &column_is_limit},
@@ -130,7 +137,8 @@ static void introduce(const study *s, const case_list *cases, document *out)
         "start, worst, end: z / omega_max, with the largest frequency of the linearised force "
         "at the first state of a run, at the one (of those looked at) where it is largest, "
         "after `iteration` iterations, and at the last; z: the integrator's own limit at the "
-        "damping of that mode. published: the source's limit. search: largest stable and "
+        "damping of that mode. estimate: that of the model's source; published: its limit. search: "
+        "largest stable and "
         "smallest unstable step of the search as published, which goes up by one fixed "
         "increment; bracket: the same bisected; both over the horizon of these cases, which "
         "may be shorter than that of the table of limits. ratio: worst over the bracket's "
