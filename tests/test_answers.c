@@ -207,7 +207,7 @@ static void what_does_not_come_out_is_named_in_front(void **state)
                      0);
     char *page = page_of("wrong");
     assert_int_equal(text_count(page, "<strong>0 of 1</strong> published values reproduced"), 5);
-    assert_int_equal(text_count(page, "2 more answers below; not everything is reproduced in "), 1);
+    assert_int_equal(text_count(page, "2 more answers; not everything is reproduced in "), 1);
     free(page);
 }
 

@@ -266,6 +266,25 @@ static void a_search_that_ends_at_its_cap_has_no_error(void **state)
     text_assert_has(end.out, "| Verlet | 4 of 5 |         35 % |        80 % | omega 10 rad/s |");
 }
 
+/* A median, a worst and a table say nothing of one case. */
+static void one_case_has_an_error_alone(void **state)
+{
+    (void)state;
+    folder_write("one.yaml",
+                 "experiment: one\n"
+                 "study: {reference: 0.1, response: {column: dt_stable}}\n"
+                 "case:\n"
+                 "  model: {name: oscillator, omega: 14}\n"
+                 "  integrator: {name: verlet}\n"
+                 "  bounds: {displacement: 10}\n"
+                 "  task: {name: stable_step, horizon: 2000, search: {first: 0.03, increment: "
+                 "0.03, cap: 0.5}}\n");
+    assert_int_equal(shell_run(SHELL("run", "one.yaml", "-o", "one", "-q")).code, 0);
+    const shell_end end = shell_run(SHELL("table", "one"));
+    text_assert_has(end.out, ": 20 % error.");
+    text_assert_lacks(end.out, "median");
+}
+
 /* Of six experiments with a published limit the last is not reproduced. */
 static void what_is_not_reproduced_follows_what_leads(void **state)
 {
@@ -315,6 +334,7 @@ int main(void)
         cmocka_unit_test(errors_against_theory_have_median_and_worst),
         cmocka_unit_test(labels_are_shown_as_they_were_written),
         cmocka_unit_test(a_search_that_ends_at_its_cap_has_no_error),
+        cmocka_unit_test(one_case_has_an_error_alone),
         cmocka_unit_test(what_is_not_reproduced_follows_what_leads),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

@@ -9,7 +9,7 @@
 #include "core/numbers.h"
 #include "core/text.h"
 
-enum { NAMED_MOST = 3, ENDINGS_MOST = 16 };
+enum { ENDINGS_MOST = 16 };
 
 char *card_text(const char *format, ...)
 {
@@ -73,7 +73,7 @@ static void write_names(const card_group *g, const char *same, FILE *out)
         if (strcmp(text, same) != 0)
             continue;
         selection_name(g->apart, g->item[i], NULL, name, sizeof name);
-        if (named < NAMED_MOST)
+        if (named < CARD_NAMED)
             fprintf(out, "%s%s", named++ ? "; " : "", name);
         else
             left++;

@@ -343,7 +343,7 @@ static bool say_others(answer_cards *made)
     if (!text_begin(&text))
         return false;
     if (left > 0)
-        fprintf(text.stream, "%zu more answer%s below", left, left == 1 ? "" : "s");
+        fprintf(text.stream, "%zu more answer%s", left, left == 1 ? "" : "s");
     for (size_t i = made->shown; i < made->count; i++)
         if (made->item[i].status == CARD_DIFFERS || made->item[i].misses) {
             fprintf(text.stream, "%s%s", between, card_experiment(&made->item[i]));

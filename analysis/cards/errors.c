@@ -132,6 +132,8 @@ static bool make_rows(const card_group *g, const error *list, size_t count, answ
             end++;
         card->error[card->errors++] = row_of(g, list + i, end - i, &words);
     }
+    if (done && count == 1)
+        card->errors = 0; /* what the card says anyway */
     free(words.item);
     return done;
 }
@@ -181,7 +183,11 @@ static bool say_errors(const card_group *g, error *list, size_t count, answer_ca
     card->kind = CARD_ERRORS;
     card->status = CARD_OPEN;
     card->misses = v.reproduced < v.published;
-    if (known > 0) {
+    if (known == 1 && count == 1) {
+        card_percent(list[0].value, median);
+        card->value = card_text("%s", median);
+        card->unit = card_text("error");
+    } else if (known > 0) {
         card_percent(median_of(list, known), median);
         card_percent(list[known - 1].value, worst);
         card->value = card_text("%s", median);
@@ -190,7 +196,7 @@ static bool say_errors(const card_group *g, error *list, size_t count, answer_ca
     } else {
         card->errors = 0;
         card->value = card_text("0 of %zu", count);
-        card->unit = card_text("cases have an error");
+        card->unit = card_text("cases have an answer");
     }
     card->beside = text_take(&text, NULL);
     return card->value && card->unit && card->beside;

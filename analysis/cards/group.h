@@ -20,6 +20,9 @@ typedef struct card_group {
 typedef bool card_part(const card_group *g, answer_card *card, bool *made);
 card_part card_of_errors, card_of_values, card_of_order, card_of_statements, card_of_answers;
 
+/* Cases that a card names of a kind, before it counts the rest. */
+enum { CARD_NAMED = 3 };
+
 /* printf into memory, to be freed; NULL without memory. */
 char *card_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -5,8 +5,6 @@
 #include "analysis/cards/group.h"
 #include "analysis/quantities/claims.h"
 
-enum { NAMED_MOST = 3 };
-
 typedef struct statements {
     size_t made, count, hold; /* all, those that could have failed, and those of them that hold */
     size_t others_hold, others_fail; /* of the others, by their bounds */
@@ -32,7 +30,7 @@ static void count_claim(const claim *found, statements *n, FILE *out)
         return;
     }
     const size_t named = n->count - n->hold;
-    if (named <= NAMED_MOST)
+    if (named <= CARD_NAMED)
         fprintf(out, "%s%s", named > 1 ? "; " : "Does not hold: ", found->words);
 }
 
@@ -50,8 +48,8 @@ static statements count_statements(const card_group *g, FILE *out)
 static void say_rest(const card_group *g, const statements *n, FILE *out)
 {
     const size_t failed = n->count - n->hold, others = n->made - n->count;
-    if (failed > NAMED_MOST)
-        fprintf(out, " and %zu more", failed - NAMED_MOST);
+    if (failed > CARD_NAMED)
+        fprintf(out, " and %zu more", failed - CARD_NAMED);
     fputs(failed > 0 ? ". " : "", out);
     if (n->count > 0 && others > 0)
         fprintf(out, "%zu more could not have failed as printed. ", others);

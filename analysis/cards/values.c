@@ -8,8 +8,6 @@
 #include "analysis/quantities/values.h"
 #include "analysis/read/coordinates.h"
 
-enum { NAMED_MOST = 6 };
-
 /* --- reproduced, or not --- */
 
 /* What is said of the values while they are walked through. */
@@ -26,7 +24,7 @@ static void name_miss(telling *t, const study_case *c)
 {
     char name[CARD_NAME], text[CARD_ANSWER];
     const answer a = answer_of(t->g->s, c);
-    if (t->named == NAMED_MOST) {
+    if (t->named == CARD_NAMED) {
         t->left++;
         return;
     }
