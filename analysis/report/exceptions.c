@@ -213,7 +213,6 @@ static const struct exception {
       {NULL, "fails at", "ms", 1e3, 4, cell_real, &column_dt_unstable, NULL},
       {.heading = "iteration", .value = cell_count, .of = &column_failure_iteration},
       {.heading = "cause", .value = cell_failure},
-      {NULL, "value", NULL, 1, 3, cell_real, &column_failure_value, NULL},
       {.heading = "node", .value = cell_count, .of = &column_failure_node},
       {.heading = "object", .value = cell_text, .of = &column_failure_object},
       {.heading = "first sign", .value = cell_text, .of = &column_symptom}}},
