@@ -24,7 +24,8 @@ class Soft {
         springs: 'constraints of compliance 1/K, implicit Euler',
         drag: "a force by the velocity at the step's start",
         body_drag: 'a factor of the velocity in each step',
-        body_contact: 'impulses iterated 10 times a step, then 2 corrections of positions; 0.02 m of depth are left',
+        body_contact: 'impulses iterated 10 times a step, then 2 corrections of positions; ' +
+            '0.02 m of depth are left; more than 20000 pairs that touch are lost',
         friction: 'of patches of contact',
     };
     refuses = {dampers: 'an edge has no damping', guides: 'a node is free or held'};
@@ -95,6 +96,7 @@ function using(object, does) {
     return result;
 }
 
+const MANIFOLDS = 20000; // pairs that touch, as many as its memory for a step has room for
 const NODES = 0, SOLID = 1; // layers: nodes meet nothing, solids each other, if there is contact
 
 function makeWorld(gravity, solids, law) {
@@ -104,7 +106,8 @@ function makeWorld(gravity, solids, law) {
         pairs.EnableCollision(SOLID, SOLID);
     settings.mMaxWorkerThreads = 0;
     settings.mMaxBodies = 16 + solids;
-    settings.mMaxBodyPairs = settings.mMaxContactConstraints = 64 + 64 * solids;
+    settings.mMaxBodyPairs = 64 + 64 * solids;
+    settings.mMaxContactConstraints = Math.min(64 + 12 * solids, MANIFOLDS);
     settings.mObjectLayerPairFilter = pairs;
     using(new Jolt.BroadPhaseLayer(0), layer =>
         [NODES, SOLID].forEach(own => layers.MapObjectToBroadPhaseLayer(own, layer)));

@@ -33,6 +33,7 @@ void program_record(const trama_integrator *integrator, bundle *results)
     bundle_put_text(results, &column_run_engine_name, solver->own);
     bundle_put_text(results, &column_run_engine_version, solver->own_version);
     bundle_put_text(results, &column_run_engine_precision, solver->precision);
+    bundle_put_text(results, &column_run_engine_resumes, "from its start");
     if (p)
         bundle_put_text(results, &column_run_engine_sha256, p->digest);
     list_taken(trama_solver_mapping(integrator), trama_solver_problem(integrator), TRAMA_TAKES,

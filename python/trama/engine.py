@@ -87,12 +87,25 @@ def serve(solver):
 
     Whatever else writes to standard output goes to standard error instead.
     """
-    out = os.dup(1)
-    os.dup2(2, 1)
     try:
-        _Served(solver, out).run()
+        _Served(solver, keep_output()).run()
     except (protocol.Gone, BrokenPipeError):
         pass
+
+
+_out = None
+
+
+def keep_output():
+    """From now on standard output is for messages, and whatever writes to it writes to standard error.
+
+    Call it before an engine is imported that prints while that happens; serve does it otherwise.
+    """
+    global _out
+    if _out is None:
+        _out = os.dup(1)
+        os.dup2(2, 1)
+    return _out
 
 
 class _Served:

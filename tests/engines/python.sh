@@ -7,6 +7,7 @@ set -euo pipefail
 }
 /usr/bin/python3 "$2/tests/engines/package.py" "$1" "$2"
 /usr/bin/python3 "$2/tests/engines/hanging.py" "$2"
+/usr/bin/python3 "$2/tests/engines/replay.py" "$2"
 if command -v gnuplot >/dev/null; then
     /usr/bin/python3 "$2/tests/engines/notebook.py" "$1" "$2"
 else
