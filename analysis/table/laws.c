@@ -176,6 +176,8 @@ static void solver_cell(const table_row *row, const table_column *column, table_
         cell_set_text(cell, case_status(c));
     else if (!isnan(step))
         cell_set_words(cell, "%s%.3g (%.2g)", most ? "≥ " : "", 1e3 * step, 1e3 * spent);
+    else if (case_number(c, &column_accurate_step_again) > 0)
+        cell_set_text(cell, "by chance");
     else if (!isnan(left))
         cell_set_words(cell, "%.2g %% stay", 100.0 * left);
     else
@@ -240,7 +242,8 @@ static void introduce(const study *s, const case_list *cases, document *out)
         "The largest step, in ms, at which the answer is within the tolerance of the law, and "
         "in brackets the processor time of a simulated second at that step, in ms (of a solver "
         "in another process the time that passes). ≥: no larger step was tried. stay: no step "
-        "that was tried is enough, and this much of the scale is the smallest error. ~: the "
+        "that was tried is enough, and this much of the scale is the smallest error. by chance: "
+        "some steps are, and finer ones are not. ~: the "
         "solver takes a part of the scene approximately. –: it was not asked, or refuses it.");
 }
 

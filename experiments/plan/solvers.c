@@ -6,15 +6,15 @@
 
 static const char section[] = "integrator", swept[] = "integrator.name";
 
-/* Where the list of names stands in a grid; NULL: the sweep has none. */
-static config_node **names_of(const config_node *root)
+/* Where the list of names stands in a grid, and its path; NULL: the sweep has none. */
+static config_node **names_of(const config_node *root, config_node ***path)
 {
     const config_node *sweep = config_get(root, "sweep");
     for (size_t i = 0; sweep && sweep->kind == CONFIG_SEQUENCE && i < sweep->count; i++) {
         const config_node *grid = config_get(sweep->item[i], "grid");
         for (size_t k = 0; grid && grid->kind == CONFIG_MAPPING && k < grid->count; k++)
             if (strcmp(grid->key[k]->text, swept) == 0 && grid->item[k]->kind == CONFIG_SEQUENCE)
-                return &grid->item[k];
+                return *path = &grid->key[k], &grid->item[k];
     }
     return NULL;
 }
@@ -27,32 +27,68 @@ static bool is_among(const config_node *names, const char *name)
     return false;
 }
 
-static bool is_added(const config_node *names, size_t i)
+static bool is_added(const config_node *names, const trama_integrator_type *type)
 {
-    const trama_integrator_type *type = trama_integrator_at(i);
     return trama_solver_of(type) && !is_among(names, type->name);
+}
+
+/* {name: NAME} or {name: NAME, setting: SETTING}, over what the case says of its integrator. */
+static config_node *value_of(config_store *store, const config_node *base, const config_node *where,
+                             const char *name, const char *setting, config_error *error)
+{
+    config_node *text = config_scalar(store, name, where), *value = NULL;
+    if (!text || !config_override(store, base, "name", text, &value, error))
+        return NULL;
+    text = setting ? config_scalar(store, setting, where) : NULL;
+    if (setting && (!text || !config_override(store, value, "setting", text, &value, error)))
+        return NULL;
+    return value;
+}
+
+/* The values for `integrator` in the place of the names for integrator.name. */
+static config_node *values_of(config_store *store, const config_node *base,
+                              const config_node *names, config_error *error)
+{
+    const size_t count = trama_integrator_count();
+    config_node *list = config_list(store, names, names->count + 2 * count);
+    size_t used = 0;
+    bool made = list != NULL;
+    for (size_t i = 0; made && i < names->count; i++)
+        made = (list->item[used++] =
+                    value_of(store, base, names->item[i], names->item[i]->text, NULL, error));
+    for (size_t i = 0; made && i < count; i++) {
+        const trama_integrator_type *type = trama_integrator_at(i);
+        if (!is_added(names, type))
+            continue;
+        made = (list->item[used++] = value_of(store, base, names, type->name, NULL, error));
+        if (made && trama_solver_of(type)->recommended)
+            made = (list->item[used++] =
+                        value_of(store, base, names, type->name, "recommended", error));
+    }
+    if (list)
+        list->count = used;
+    return made ? list : NULL;
 }
 
 bool solvers_add(config_store *store, const config_node *root, config_error *error)
 {
-    config_node **at = names_of(root);
-    if (!at)
+    static const config_node empty = {.kind = CONFIG_MAPPING};
+    const config_node *base = config_at(root, "case.integrator");
+    config_node **path, **names = names_of(root, &path);
+    *error = (config_error){.status = TRAMA_OK};
+    if (!names)
         return config_fail(error, root,
-                           "no grid of the sweep goes over integrator.name; allowed, "
-                           "for every solver that is there: one that does");
-    const config_node *old = *at;
-    size_t more = 0, used = old->count;
-    for (size_t i = 0; i < trama_integrator_count(); i++)
-        more += is_added(old, i);
-    config_node *list = config_list(store, old, old->count + more);
-    if (!list)
-        return config_fail_memory(error, old);
-    memcpy(list->item, old->item, old->count * sizeof(*list->item));
-    for (size_t i = 0; i < trama_integrator_count(); i++)
-        if (is_added(old, i) &&
-            !(list->item[used++] = config_scalar(store, trama_integrator_at(i)->name, old)))
-            return config_fail_memory(error, old);
-    *at = list;
+                           "no grid of the sweep goes over integrator.name; allowed, for every "
+                           "solver that is there: one that does");
+    for (size_t i = 0; i < (*names)->count; i++)
+        if ((*names)->item[i]->kind != CONFIG_SCALAR)
+            return config_fail(error, (*names)->item[i], "a name of a solver is a text");
+    config_node *list = values_of(store, base ? base : &empty, *names, error);
+    config_node *whole = list ? config_scalar(store, section, *path) : NULL;
+    if (!whole)
+        return error->status == TRAMA_OK ? config_fail_memory(error, root) : false;
+    *path = whole;
+    *names = list;
     return true;
 }
 
