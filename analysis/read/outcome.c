@@ -24,44 +24,70 @@ static void name_broken_case(const study_case *c, FILE *err)
             status[0] ? status : "has no status", message[0] ? ": " : "", message);
 }
 
-static bool measure_the_same(const study_case *a, const study_case *b)
+/* Whether a case is one of those that measure a published value once. */
+static bool measures(const study_case *c)
 {
-    return a->published >= 0 && a->published == b->published && a->of == b->of &&
-           case_counts_as_published(a) && !*case_block(a)->design.refined &&
-           strcmp(case_integrator(a), case_integrator(b)) == 0 &&
-           strcmp(case_text(a, &column_case_task), case_text(b, &column_case_task)) == 0;
+    return c->published >= 0 && case_counts_as_published(c) && !*case_block(c)->design.refined;
 }
 
-/* The first case before it that measures its published value; NULL if none does. */
-static const study_case *first_of(const study *s, size_t i)
+static int by_what_is_measured(const study_case *a, const study_case *b)
 {
-    for (size_t j = 0; j < i; j++)
-        if (measure_the_same(&s->item[j], &s->item[i]))
-            return &s->item[j];
-    return NULL;
+    if (a->of != b->of)
+        return a->of < b->of ? -1 : 1;
+    if (a->published != b->published)
+        return a->published < b->published ? -1 : 1;
+    const int order = strcmp(case_integrator(a), case_integrator(b));
+    return order ? order : strcmp(case_text(a, &column_case_task), case_text(b, &column_case_task));
+}
+
+static int by_value_and_place(const void *left, const void *right)
+{
+    const study_case *a = *(const study_case *const *)left;
+    const study_case *b = *(const study_case *const *)right;
+    const int order = by_what_is_measured(a, b);
+    return order ? order : (a > b) - (a < b);
+}
+
+/* Cases that measure the same value stand side by side then; how many cases do. */
+static size_t list_measuring(const study *s, const study_case **item)
+{
+    size_t count = 0;
+    for (size_t i = 0; item && i < s->count; i++)
+        if (measures(&s->item[i]))
+            item[count++] = &s->item[i];
+    if (count > 0)
+        qsort(item, count, sizeof *item, by_value_and_place);
+    return count;
 }
 
 /* As where a study matches fewer factors than it varies; on finer and finer grids it does. */
 void outcome_name_doubles(const study *s, FILE *err)
 {
-    const study_case *pair[2] = {NULL, NULL};
-    size_t more = 0;
-    for (size_t i = 0; i < s->count; i++) {
-        const study_case *first = first_of(s, i);
-        if (first && !pair[0]) {
+    const study_case **item = calloc(s->count + 1, sizeof(*item));
+    const study_case *first = NULL, *pair[2] = {NULL, NULL};
+    const size_t count = list_measuring(s, item);
+    size_t doubles = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (!first || by_what_is_measured(first, item[i]) != 0) {
+            first = item[i];
+            continue;
+        }
+        doubles++;
+        if (!pair[1] || item[i] < pair[1]) {
             pair[0] = first;
-            pair[1] = &s->item[i];
-        } else if (first) {
-            more++;
+            pair[1] = item[i];
         }
     }
-    if (pair[0])
+    if (!item)
+        study_miss(s);
+    free(item);
+    if (doubles > 0)
         fprintf(err, "%s and %s measure the same published value; both are shown", pair[0]->path,
                 pair[1]->path);
-    if (more > 0)
+    if (doubles > 1)
         fprintf(err, ", and so are %zu more cases whose published value an earlier one measures",
-                more);
-    fputs(pair[0] ? "\n" : "", err);
+                doubles - 1);
+    fputs(doubles > 0 ? "\n" : "", err);
 }
 
 /* In one line an experiment, however many they are. */

@@ -1,5 +1,6 @@
 /* Which of the quantities that a task is usually asked for an experiment has (study/answer.h). */
 #include "analysis/read/usual.h"
+#include "analysis/read/parts.h"
 
 #include <math.h>
 #include <string.h>
@@ -31,6 +32,26 @@ static bool any_has(const void *context, const char *quantity)
     return any;
 }
 
+/* The quantity that the index says the task was asked for, if it says so of a case; NULL. */
+static const char *known_quantity(const some *of)
+{
+    const study_answer *known = NULL;
+    for (size_t i = 0; !known && i < of->count; i++)
+        if (strcmp(task_of(&of->first[i]), task_of(of->first)) == 0)
+            known = case_answer(&of->first[i]);
+    return known ? known->of.quantity : NULL;
+}
+
+static size_t place_of(const some *of)
+{
+    const study_block *block = case_block(of->first);
+    const char *task = task_of(of->first), *known = known_quantity(of), *at;
+    for (size_t place = 0; known && *(at = study_response_at(block, task, place).quantity); place++)
+        if (strcmp(at, known) == 0)
+            return place;
+    return known ? 0 : study_response_place(block, task, any_has, of);
+}
+
 void cases_choose_usual(study_case *item, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -38,8 +59,6 @@ void cases_choose_usual(study_case *item, size_t count)
         while (first < i && strcmp(task_of(&item[first]), task_of(&item[i])) != 0)
             first++;
         const some of = {&item[i], count - i};
-        item[i].usual =
-            first < i ? item[first].usual
-                      : study_response_place(case_block(&item[i]), task_of(&item[i]), any_has, &of);
+        item[i].usual = first < i ? item[first].usual : place_of(&of);
     }
 }

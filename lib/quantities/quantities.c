@@ -25,6 +25,14 @@ enum {
     LISTED = sizeof quantity_list / sizeof quantity_list[0] - 1
 };
 
+/* Of their paths, in the same order: most names are told by their lengths. */
+static const unsigned char length[COLUMNS + LISTED] = {
+#define ENTRY(name, path, type, unit, shape, summary, kind) sizeof path - 1,
+#include "results/columns/sets.def"
+#define QUANTITY(name, unit, of, series, end, observed, summary) sizeof "/quantity/" #name - 1,
+#include "quantities/quantities.def"
+};
+
 /* Columns first, then those that are derived; NULL past the last. */
 static const results_column *at(size_t i)
 {
@@ -46,18 +54,25 @@ static bool is_quantity(const results_column *c)
     return is_number && c->shape == COLUMN_SCALAR && c->unit && !c->family && quantity_name(c);
 }
 
+/* Whether a path of `length` bytes is below /result or /quantity, by a name of so many. */
+static bool may_be_named(size_t path, size_t name)
+{
+    static const size_t result = sizeof "/result/" - 1, quantity = sizeof "/quantity/" - 1;
+    return path == result + name || path == quantity + name;
+}
+
 static bool is_named(const results_column *c, const char *name)
 {
     const char *own = quantity_name(c);
-    return own && own[0] == name[0] && strcmp(own, name) == 0;
+    return own && strcmp(own, name) == 0;
 }
 
 const results_column *quantity_find(const char *name)
 {
-    const results_column *c;
-    for (size_t i = 0; (c = at(i)) != NULL; i++)
-        if (is_named(c, name) && is_quantity(c))
-            return c;
+    const size_t of_name = strlen(name);
+    for (size_t i = 0; i < COLUMNS + LISTED; i++)
+        if (may_be_named(length[i], of_name) && is_named(at(i), name) && is_quantity(at(i)))
+            return at(i);
     return NULL;
 }
 

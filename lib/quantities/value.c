@@ -15,8 +15,9 @@ static double value_of(const measured_case *m, const quantity_entry *q)
 /* The derived quantity of a name; NULL: there is none. */
 static const quantity_entry *derived(const char *name)
 {
+    static const char group[] = "/quantity/";
     for (const quantity_entry *q = quantity_list; q->column.path; q++)
-        if (strcmp(quantity_name(&q->column), name) == 0)
+        if (strcmp(q->column.path + sizeof group - 1, name) == 0)
             return q;
     return NULL;
 }
