@@ -279,16 +279,42 @@ static bool find_path(const study *s, const char *name, variable *v)
     return true;
 }
 
-/* What the study calls a path; NULL if it has no name for it. */
-static const char *factor_of_path(const study *s, const char *path)
+/* What a study calls a path; "" if it has no name for it. */
+static const char *factor_of_path(const study_block *block, const char *path)
 {
+    for (size_t i = 0; i < block->factor_count; i++)
+        if (strcmp(block->factor[i].path, path) == 0)
+            return block->factor[i].name;
+    return "";
+}
+
+/* Whether an experiment sweeps the path of a column, or has the label. */
+static bool has_column(const experiment_study *e, const char *column)
+{
+    const char *label = group_rest(group_labels, column);
+    column_member m;
+    const results_column *of = label ? column_named(&column_study_label, label, &m) : NULL;
+    if (label)
+        return of && bundle_get(&e->plan.data, of);
+    size_t k = 0;
+    while (k < e->plan.swept_count && strcmp(e->plan.swept[k]->path, column) != 0)
+        k++;
+    return k < e->plan.swept_count;
+}
+
+/* The name that all experiments with the column give it; "" if one gives none, or another. */
+static const char *common_name(const study *s, const char *column, const char *path)
+{
+    const char *name = NULL;
     for (size_t e = 0; e < s->experiments; e++) {
-        const study_block *block = &s->experiment[e]->plan.block;
-        for (size_t i = 0; i < block->factor_count; i++)
-            if (strcmp(block->factor[i].path, path) == 0)
-                return block->factor[i].name;
+        if (!has_column(s->experiment[e], column))
+            continue;
+        const char *own = factor_of_path(&s->experiment[e]->plan.block, path);
+        if (name && strcmp(own, name) != 0)
+            return "";
+        name = own;
     }
-    return NULL;
+    return name ? name : "";
 }
 
 static datum factor_datum(const study *s, const variable *v, const study_case *c)
@@ -409,8 +435,8 @@ variable variable_of_column(const study *s, const char *column)
     coordinate_path(column, path);
     snprintf(v.name, sizeof v.name, "%.127s", path);
     find_path(s, v.name, &v);
-    const char *factor = factor_of_path(s, v.name);
-    if (factor)
+    const char *factor = common_name(s, column, v.name);
+    if (*factor)
         snprintf(v.title, sizeof v.title, "%s", factor);
     return v;
 }

@@ -14,6 +14,9 @@
  * `kind == 'a' and only_in_a > 3` holds its ground where only_in_a does not exist. */
 #include "config/expression_reader.h"
 
+#include "core/numbers.h"
+#include "core/text.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -136,9 +139,19 @@ static bool is_absent(const expression_value *value)
     return !value->is_text && isnan(value->number);
 }
 
-static bool compare(expression_reader *in, const char *at, size_t by, const expression_value *right,
+/* Beside a number a text that is one counts as it, as the value of a label does: cells == '20'. */
+static void take_number(expression_value *value)
+{
+    double number;
+    if (value->is_text && trama_read_real(value->text, -TRAMA_INFINITY, TRAMA_INFINITY, &number))
+        expression_set_number(value, number);
+}
+
+static bool compare(expression_reader *in, const char *at, size_t by, expression_value *right,
                     expression_value *value)
 {
+    if (value->is_text != right->is_text)
+        take_number(value->is_text ? value : right);
     const bool unlike = in->names && value->is_text != right->is_text;
     if (unlike || is_absent(value) || is_absent(right)) {
         expression_set_number(value, comparisons[by].below && comparisons[by].above);

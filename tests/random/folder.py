@@ -241,9 +241,9 @@ class Folder:
     def cases(self):
         return [case for e in self.experiments for case in e.cases]
 
-    def factors(self):
-        """Name and path of all factors: one experiment's name of a path serves those that have none."""
-        return [pair for e in self.experiments for pair in e.planned.document.get("study", {}).get("factors", {}).items()]
+    def factors(self, experiment):
+        """Name and path of an experiment's factors: no other experiment's name of a path serves it."""
+        return list(experiment.planned.document.get("study", {}).get("factors", {}).items())
 
     def method(self, case):
         """What a case's study calls its method, or else its integrator's name."""

@@ -147,7 +147,7 @@ def check_answers(folder, text, grids=None):
     held = 0
     grids = grids_of(text, is_caption(folder)) if grids is None else grids
     for e in folder.experiments:
-        answers = Answers(e, [Telling(c, e, folder.factors()) for c in e.cases])
+        answers = Answers(e, [Telling(c, e, folder.factors(e)) for c in e.cases])
         for grid in grids:
             if is_of(grid.caption, e):
                 answers.add(grid)

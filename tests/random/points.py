@@ -117,7 +117,7 @@ def check_points(folder):
             name = "response" + ("_" + e.name if len(folder.experiments) > 1 else "") + \
                 ("_" + quantity if len({quantity_of(c) for c in e.cases}) > 1 else "")
             name = name.replace("/", "_")
-            points = Points(e, folder.factors())
+            points = Points(e, folder.factors(e))
             wanted = [c for c in e.cases if quantity_of(c) == quantity]
             if name not in charts:
                 values = [c for c in wanted if folders.answer(c).number is not None]
@@ -185,7 +185,7 @@ def scale_of(unit):
 def check_pairs(folder):
     """Points of figures that draw several of a case: each is a pair that one of the cases told by its block has."""
     held = 0
-    tellings = [Telling(c, e, folder.factors()) for e in folder.experiments for c in e.cases]
+    tellings = [Telling(c, e, folder.factors(e)) for e in folder.experiments for c in e.cases]
     for name, (task, pairs) in PAIRS.items():
         for path in sorted(glob.glob(os.path.join(folder.directory, "plots", name + "*.dat"))):
             chart = Chart(path)
