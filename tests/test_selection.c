@@ -204,6 +204,34 @@ static void what_a_finer_coordinate_says_is_none_unless_the_study_names_it(void 
     study_free(&s);
 }
 
+/* Two experiments of one folder sweep a path, which one of them calls by a name of its own; then
+ * both do. */
+static void a_name_of_one_experiment_is_none_of_anothers(void **state)
+{
+    static const char *const named[] = {"", "study: {factors: {stiff: model.omega}}\n"};
+    (void)state;
+    for (int both = 0; both < 2; both++) {
+        study s;
+        for (int i = 0; i < 2; i++) {
+            char text[512], file[16];
+            snprintf(file, sizeof file, "%c.yaml", "ab"[i]);
+            snprintf(text, sizeof text,
+                     "experiment: %c\n%scase:\n  model: {name: oscillator, omega: 10}\n"
+                     "  integrator: {name: rk4}\n  task: {name: run, dt: 0.01, horizon: 2}\n"
+                     "sweep:\n  - grid: {model.omega: [1, 2]}\n",
+                     "ab"[i], named[i == 0 || both]);
+            folder_write(file, text);
+        }
+        assert_int_equal(shell_run(SHELL("run", "a.yaml", "b.yaml", "-o", "two", "--quiet")).code,
+                         0);
+        study_read("two", &s, stderr);
+        const variable v = variable_of_column(&s, "/swept/model.omega");
+        assert_string_equal(v.title, both ? "stiff" : "omega");
+        assert_string_equal(v.name, "model.omega");
+        study_free(&s);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,6 +239,7 @@ int main(void)
         cmocka_unit_test(what_a_finer_coordinate_says_is_none_unless_the_study_names_it),
         cmocka_unit_test(factors_come_in_the_order_of_the_study),
         cmocka_unit_test(every_name_of_a_value_gives_it),
+        cmocka_unit_test(a_name_of_one_experiment_is_none_of_anothers),
         cmocka_unit_test(a_name_says_texts_as_they_are_and_numbers_with_unit),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);
