@@ -264,6 +264,32 @@ static void every_solver_rubs_or_refuses(void **state)
     solvers_each(takes_bodies, slides);
 }
 
+/* A crate on a belt of 0.5 m/s, both of friction 0.5: it slips for v/(mu g) = 0.102 s, and goes
+ * with the belt after v^2/(2 mu g) = 0.0255 m less. */
+static void rides(const char *name)
+{
+    objects o;
+    begin(&o, down);
+    rigid_add_body(&o, 0, "belt",
+                   "shape=box side=100,2,100 position=0,-1,0 motion=kinematic "
+                   "velocity=0.5,0,0 friction=0.5");
+    rigid_add_body(&o, 0, "crate", "shape=box side=1,1,1 mass=1 position=0,0.5,0 friction=0.5");
+    objects_join(&o, "touch", "rigid_contact", NULL, 1, 0);
+    if (begins(&o, name, "body_contact, moving_obstacles, friction")) {
+        objects_steps(&o, 1e-3, 1000);
+        const double x = o.system->q[0], v = o.system->v[0];
+        if (!(fabs(v - 0.5) < 0.01 && fabs(x - 0.5 + 0.125 / G / 0.5) < 5e-3))
+            fail_msg("%s: a crate on a belt is at %.6g m, and goes at %.6g m/s", name, x, v);
+    }
+    rigid_end(&o);
+}
+
+static void every_solver_carries_or_refuses(void **state)
+{
+    (void)state;
+    solvers_each(takes_bodies, rides);
+}
+
 /* From 1 m above the ground back to 0.64 m, of restitution 0.8: the highest after the bounce.
  * Bullet catches a contact before it is there, and reaches 0.603 m. */
 static void bounces(const char *name)
@@ -347,6 +373,7 @@ int main(void)
         cmocka_unit_test(every_solver_feels_drag_or_refuses),
         cmocka_unit_test(every_solver_rubs_or_refuses),
         cmocka_unit_test(every_solver_bounces_or_refuses),
+        cmocka_unit_test(every_solver_carries_or_refuses),
         cmocka_unit_test(every_solver_joins_or_refuses),
     };
     return cmocka_run_group_tests(tests, solvers_register, NULL);

@@ -10,6 +10,7 @@
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "solver/solver.h"
+#include "support/objects.h"
 #include "support/piece.h"
 #include "support/solvers.h"
 
@@ -343,6 +344,47 @@ static void no_solver_comes_back_from_divergence(void **state)
     solvers_each(takes_nodes, stays_lost);
 }
 
+/* --- contact --- */
+
+/* Three nodes in a row fall 4 cm on a board, on which they touch at 1 cm; they lie there a second
+ * later, and have not slid, though they were let go at 0.1 m/s: of friction 0.5 that ends after 1
+ * mm. */
+static void lies_on_a_board(const char *name)
+{
+    const trama_scene_spec row = {
+        .lattice = {.points = {3, 1, 1}, .side = {2, 0, 0}, .origin = {0, 0.05, 0}},
+        .gravity = {0, -G, 0},
+        .velocity = {0.1, 0, 0}};
+    trama_error error;
+    objects o;
+    objects_begin(&o);
+    objects_add(&o, "row", "lattice", "mass=3 edge=200", &row);
+    objects_add(&o, "board", "box", "low=-3,-1,-3 high=3,0,3", NULL);
+    objects_join(&o, "touch", "bouncing_contact", "friction=0.5 thickness=0.01", 2, 0, 1);
+    if (objects_try(&o, name, &error) != TRAMA_OK) {
+        if (!strstr(error.text, "does not take node_contact") &&
+            !strstr(error.text, "does not take friction"))
+            fail_msg("%s: %s", name, error.text);
+    } else {
+        const double before = o.system->q[0];
+        objects_steps(&o, 1e-3, 1000);
+        const double slid = o.system->q[0] - before;
+        for (size_t i = 3; i < 6; i++)
+            if (!(fabs(o.system->q[i] - 0.01) < 3e-3))
+                fail_msg("%s: a node lies at %.6g m", name, o.system->q[i]);
+        /* on the way down, for sqrt(0.08/g) s, and v^2/(2 mu g) */
+        if (!(fabs(slid - 0.1 * sqrt(0.08 / G) - 0.01 / G) < 2e-3))
+            fail_msg("%s: nodes slide by %.6g m", name, slid);
+    }
+    objects_end(&o);
+}
+
+static void every_solver_lets_nodes_touch_or_refuses(void **state)
+{
+    (void)state;
+    solvers_each(takes_nodes, lies_on_a_board);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -356,6 +398,7 @@ int main(void)
         cmocka_unit_test(every_solver_feels_drag_or_refuses),
         cmocka_unit_test(every_solver_guides_a_node_or_refuses),
         cmocka_unit_test(no_solver_comes_back_from_divergence),
+        cmocka_unit_test(every_solver_lets_nodes_touch_or_refuses),
     };
     return cmocka_run_group_tests(tests, solvers_register, NULL);
 }
