@@ -8,7 +8,7 @@
 
 /* Writes the problem in MuJoCo's format: nodes, then bodies, each in the problem's order. */
 void mujoco_write_model(FILE *out, const trama_problem *problem);
-/* Whether the constraints of contact have more memory than MuJoCo can count. */
-bool mujoco_is_too_large(const trama_problem *problem);
+/* What it takes of the problem; `cone`: of friction, as its options name it. */
+trama_mapping mujoco_mapping(const trama_problem *problem, const char *cone);
 
 #endif

@@ -1,7 +1,7 @@
-/* A problem in MuJoCo's format. A node is a body on slide joints along its free axes, a spring a
- * spatial tendon; a rigid body has a free joint, its principal axes, and a geometry at its shape's
- * place in them. Nodes that touch have balls of the contact's thickness.
- * Source: MuJoCo's XML reference. */
+/* What MuJoCo takes of a problem, and the problem in its format. A node is a body on slide joints
+ * along its free axes, a spring a spatial tendon; a rigid body has a free joint, its principal
+ * axes, and a geometry at its shape's place in them. Nodes that touch have balls of the contact's
+ * thickness. Source: MuJoCo's XML reference. */
 #include "engines/mujoco.h"
 
 #include <math.h>
@@ -23,11 +23,80 @@ static size_t touching_of(const trama_problem *p)
 
 /* MuJoCo 2.2 holds dense matrices of rows by rows and rows by coordinates, whose bytes it counts in
  * an int. */
-bool mujoco_is_too_large(const trama_problem *problem)
+static bool is_too_large(const trama_problem *problem)
 {
     const double rows = (double)ROWS * (double)touching_of(problem),
                  coordinates = 3.0 * (double)problem->nodes + 6.0 * (double)problem->bodies;
     return has_contact(problem) && 8.0 * rows * (rows + 3.0 * coordinates) > 2147483647.0;
+}
+
+/* --- what it takes --- */
+
+static const trama_mapping mapping = {
+    .taking = {[TRAMA_HAS_SPRINGS] = TRAMA_TAKES,
+               [TRAMA_HAS_DAMPERS] = TRAMA_TAKES,
+               [TRAMA_HAS_GRAVITY] = TRAMA_TAKES,
+               [TRAMA_HAS_DRAG] = TRAMA_TAKES,
+               [TRAMA_HAS_PINS] = TRAMA_TAKES,
+               [TRAMA_HAS_GUIDES] = TRAMA_TAKES,
+               [TRAMA_HAS_BODIES] = TRAMA_TAKES,
+               [TRAMA_HAS_BODY_DRAG] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_BODY_CONTACT] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_NODE_CONTACT] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_FRICTION] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_SPHERES] = TRAMA_TAKES,
+               [TRAMA_HAS_BOXES] = TRAMA_TAKES,
+               [TRAMA_HAS_CYLINDERS] = TRAMA_TAKES,
+               [TRAMA_HAS_CAPSULES] = TRAMA_TAKES,
+               [TRAMA_HAS_HULLS] = TRAMA_TAKES,
+               [TRAMA_HAS_PLANES] = TRAMA_TAKES},
+    .how = {[TRAMA_HAS_DRAG] = "implicit in the velocity",
+            [TRAMA_HAS_BODY_DRAG] = "a force by the velocity at the step's start",
+            [TRAMA_HAS_BODY_CONTACT] =
+                "soft: a damper and a spring of 0.02 s (solref), at least two "
+                "steps",
+            [TRAMA_HAS_NODE_CONTACT] = "soft, of balls of the thickness around nodes",
+            [TRAMA_HAS_RESTITUTION] = "it has none",
+            [TRAMA_HAS_GROUPS] = "not all pairs can be left out",
+            [TRAMA_HAS_MESHES] = "a mesh is its convex hull",
+            [TRAMA_HAS_MOVING_OBSTACLES] = "what is led does not rub"},
+};
+
+/* Whether sqrt(mu mu'), the problem's, and the larger, MuJoCo's, are the same of all pairs. */
+static bool has_one_friction(const trama_problem *p)
+{
+    for (size_t i = 0; i < p->bodies; i++)
+        if (p->body[i].is.friction != p->body[0].is.friction)
+            return false;
+    for (size_t i = 0; i < p->obstacles; i++)
+        if (p->obstacle[i].is.friction != p->body[0].is.friction)
+            return false;
+    return true;
+}
+
+static void refuse(trama_mapping *m, trama_feature feature, const char *why)
+{
+    m->taking[feature] = TRAMA_REFUSES;
+    snprintf(m->how[feature], TRAMA_SOLVER_WORDS, "%s", why);
+}
+
+trama_mapping mujoco_mapping(const trama_problem *problem, const char *cone)
+{
+    const trama_problem *p = problem;
+    trama_mapping m = mapping;
+    const trama_feature contact =
+        p->has[TRAMA_HAS_BODY_CONTACT] ? TRAMA_HAS_BODY_CONTACT : TRAMA_HAS_NODE_CONTACT;
+    snprintf(
+        m.how[TRAMA_HAS_FRICTION], TRAMA_SOLVER_WORDS, "%s cones, soft: what sticks creeps%s", cone,
+        !p->has[TRAMA_HAS_BODY_CONTACT] || has_one_friction(p) ? ""
+                                                               : "; of two frictions the larger");
+    if (is_too_large(p))
+        refuse(&m, contact, "MuJoCo 2.2 counts the bytes of its constraints in 31 bits");
+    for (size_t i = 0; i < p->contacts; i++)
+        if (p->contact[i].law.nodes && p->contact[i].law.thickness == 0.0)
+            refuse(&m, TRAMA_HAS_NODE_CONTACT,
+                   "of no thickness: a ball around a node has a radius");
+    return m;
 }
 
 /* --- geometries --- */
