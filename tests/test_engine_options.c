@@ -248,6 +248,20 @@ static void only_what_is_no_default_tells_a_case_apart(void **state)
     free(before), free(usual), free(given), free(three), free(recommended), free(back);
 }
 
+static void a_dry_run_shows_each_value_the_defaults_too(void **state)
+{
+    (void)state;
+    skip_without_python();
+    run_case("{name: other}", "", CLOTH COUNTED, "--quiet");
+    const shell_end usual = shell_run(
+        SHELL("run", "set.yaml", "-o", "d", "--dry-run", "--verbose", "--engine", CLOTH COUNTED));
+    text_assert_has(usual.out, "integrator.setting = defaults\nintegrator.n = 2\n");
+    run_case("{name: other, setting: recommended}", "", CLOTH COUNTED, "--quiet");
+    const shell_end other = shell_run(
+        SHELL("run", "set.yaml", "-o", "d", "--dry-run", "--verbose", "--engine", CLOTH COUNTED));
+    text_assert_has(other.out, "integrator.setting = recommended\nintegrator.n = 3\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -257,6 +271,7 @@ int main(void)
         cmocka_unit_test(a_wrong_value_is_refused_at_its_place),
         cmocka_unit_test(a_list_shows_them),
         cmocka_unit_test(only_what_is_no_default_tells_a_case_apart),
+        cmocka_unit_test(a_dry_run_shows_each_value_the_defaults_too),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

@@ -12,7 +12,7 @@
 #include <string.h>
 
 typedef enum style {
-    CANONICAL,  /* every value, doubles as %a */
+    CANONICAL,  /* every value but those of `later` fields at their defaults; doubles as %a */
     FOR_PEOPLE, /* every value */
     AS_SET,     /* canonical, without labels, versions, and values that are their defaults */
 } style;
@@ -30,7 +30,8 @@ static void print_fields(const printer *to, const char *prefix, trama_fields fie
     char text[8192]; /* TRAMA_LIST_MAX values as %a */
     for (size_t i = 0; i < fields.count; i++) {
         const trama_field *field = &fields.field[i];
-        if ((field->later || to->style == AS_SET) && trama_field_is_default(field, parameters))
+        const bool is_left_out = to->style == AS_SET || (field->later && to->style == CANONICAL);
+        if (is_left_out && trama_field_is_default(field, parameters))
             continue;
         trama_field_print(field, parameters, to->style != FOR_PEOPLE, text, sizeof text);
         fprintf(to->out, "%s.%s = %s\n", prefix, field->name, text);
