@@ -59,14 +59,20 @@ static const char doubled[] =
     "      task.dt: [0.002, 0.002, 0.002, 0.004]\n"
     "  - grid: {'scene.gravity[1]': [-10, -20]}\n";
 
+/* Numbers that six digits do not tell apart. */
+static const char near[] =
+    "experiment: near\n" CASE "sweep:\n  - grid: {model.density: [0.1, 0.10000001]}\n";
+
 static int set_up(void **state)
 {
     if (folder_enter(state) != 0)
         return -1;
     folder_write("sheets.yaml", sheets);
     folder_write("doubled.yaml", doubled);
+    folder_write("near.yaml", near);
     return shell_run(SHELL("run", "sheets.yaml", "-o", "r", "--quiet")).code ||
-           shell_run(SHELL("run", "doubled.yaml", "-o", "d", "--quiet")).code;
+           shell_run(SHELL("run", "doubled.yaml", "-o", "d", "--quiet")).code ||
+           shell_run(SHELL("run", "near.yaml", "-o", "n", "--quiet")).code;
 }
 
 static csv read_out(const shell_end *end)
@@ -125,6 +131,21 @@ static void of_several_companions_there_is_none(void **state)
     csv_free(&table);
 }
 
+static void numbers_are_told_apart_whole(void **state)
+{
+    (void)state;
+    const shell_end end =
+        shell_run(SHELL("table", "n", "--columns",
+                        "1e9 * (model.density - 0.1),"
+                        "1e9 * (`model.density where model.density is 0.1` - 0.1)",
+                        "--format", "csv"));
+    csv table = read_out(&end);
+    assert_int_equal(table.rows, 2);
+    assert_near(number(&table, 1, 0), 10, 1e-3);
+    assert_near(number(&table, 1, 1), 0, 1e-3);
+    csv_free(&table);
+}
+
 static void a_listing_has_rows_of_cases_and_columns_of_expressions(void **state)
 {
     (void)state;
@@ -180,6 +201,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_companion_differs_in_what_is_named_alone),
         cmocka_unit_test(of_several_companions_there_is_none),
+        cmocka_unit_test(numbers_are_told_apart_whole),
         cmocka_unit_test(a_listing_has_rows_of_cases_and_columns_of_expressions),
         cmocka_unit_test(rows_are_of_any_value_of_a_case),
         cmocka_unit_test(what_an_expression_names_has_to_be_there),

@@ -68,7 +68,8 @@ static bool choose_y(chart *c)
         copy(c->y.title, c->vy.title);
         if (c->y_is_answer)
             take_answer(&r, &c->y);
-        capitalise(c->y.title);
+        if (!c->vy.made) /* not what was written, an expression */
+            capitalise(c->y.title);
     }
     if (form->low)
         variable_find(c->s, form->low, &c->vlow);

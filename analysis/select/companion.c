@@ -112,7 +112,10 @@ static void value_text(const study_case *c, const void *of, char text[PARTITION_
 {
     const told_by *by = of;
     const datum d = variable_of(by->s, by->v, c);
-    datum_text(&d, text, PARTITION_TEXT);
+    if (d.is_text)
+        snprintf(text, PARTITION_TEXT, "%s", d.text);
+    else
+        snprintf(text, PARTITION_TEXT, "%a", d.number); /* whole: six digits may be another's */
 }
 
 static void experiment_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
