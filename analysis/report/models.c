@@ -34,7 +34,7 @@ static void write(report *r, FILE *out)
         return;
     verdicts(&r->study, &d);
     report_document(r, &d, out);
-    report_marked_tables(r, "models", out);
+    report_tables(r, "models", out);
 }
 
 const section_type section_models = {

@@ -92,8 +92,6 @@ bool report_asks_several(const report *r);
 
 /* Writes the tables of a section of that id (NULL: of none), behind their titles. */
 void report_tables(report *r, const char *section, FILE *out);
-/* The same, below what the marks in them mean where something is published or of theory. */
-void report_marked_tables(report *r, const char *section, FILE *out);
 
 /* Distinct values of a text column over all cases, in natural order, "" left out; free the array.
  * NULL without memory. */

@@ -1,9 +1,7 @@
 /* Every table that is of no other section, behind its title. */
 #include "analysis/output/html.h"
-#include "analysis/quantities/marks.h"
 #include "analysis/report/report.h"
 #include "analysis/table/table_result.h"
-#include "results/text_buffer.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -77,44 +75,9 @@ void report_tables(report *r, const char *section, FILE *out)
     report_elsewhere(r, "tables", elsewhere, "long tables", out);
 }
 
-/* The marks that cells of `tables` have. */
-static void write_marks(const report *r, const char *tables, FILE *out)
-{
-    const beside of = beside_of(&r->study, NULL);
-    const struct mark {
-        const char *css, *sign, *no, *words;
-    } mark[] = {{"agrees", "✓", "", beside_as(of)},
-                {"differs", "≠", "not ", beside_as(of)},
-                {"late", "†", "", "holds, with a note"}};
-    size_t found = 0;
-    for (size_t i = 0; (of.published || of.theory) && i < sizeof mark / sizeof *mark; i++) {
-        char cell[32];
-        snprintf(cell, sizeof cell, " %s\">", mark[i].css);
-        if (!strstr(tables, cell))
-            continue;
-        fputs(found++ ? " " : "<p class=\"key\">How to read the marks: ", out);
-        fprintf(out, "<span class=\"%s\">%s %s%s</span>", mark[i].css, mark[i].sign, mark[i].no,
-                mark[i].words);
-    }
-    fputs(found ? "</p>\n" : "", out);
-}
-
-void report_marked_tables(report *r, const char *section, FILE *out)
-{
-    text_buffer tables = {0};
-    if (text_begin(&tables))
-        report_tables(r, section, tables.stream);
-    if (text_finish(&tables, "the tables", r->err)) {
-        write_marks(r, tables.data, out);
-        fwrite(tables.data, 1, tables.size, out);
-    } else
-        r->failed = true;
-    text_free(&tables);
-}
-
 static void write(report *r, FILE *out)
 {
-    report_marked_tables(r, NULL, out);
+    report_tables(r, NULL, out);
 }
 
 static void write_rest(report *r, FILE *out)

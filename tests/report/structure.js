@@ -29,7 +29,7 @@ function contrast(element) {
 
 function least_contrast() {
   return Math.min(...Array.from(document.querySelectorAll('p, li, th, td, caption, a:not(.skip), summary, button, ' +
-    'select, pre, h1, h2, h3, label, figcaption, .key span, .scale span'), contrast));
+    'select, pre, h1, h2, h3, label, figcaption, .scale span'), contrast));
 }
 
 /* Names and ids that assistive technology and links rely on. */
