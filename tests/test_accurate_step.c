@@ -133,6 +133,54 @@ static void a_range_that_is_right_by_chance_is_told(void **state)
     free(found);
 }
 
+/* As numbers of four bytes have it: no answer below 1.2 ms, but for one step of the grid by chance.
+ */
+static trama_status plant_rounding(void *context, trama_accurate_trial *trial, trama_error *error)
+{
+    const planted *p = context;
+    const double h = p->end / (double)trial->steps;
+    (void)error;
+    trial->error = trial->steps == 6245 ? 0.0 : h < 1.2e-3 ? TRAMA_NAN : p->factor * h;
+    return TRAMA_OK;
+}
+
+static void a_step_that_is_right_below_the_others_is_not_the_answer(void **state)
+{
+    (void)state;
+    planted p = {.end = 2.0, .factor = 0.7};
+    trama_accurate found;
+    trama_error error;
+    assert_int_equal(trama_accurate_search(&fine, p.end, plant_rounding, &p, &found, &error),
+                     TRAMA_OK);
+    assert_int_equal(found.tolerance.accurate, 140);
+    assert_int_equal(found.tolerance.failed, 139);
+    assert_int_equal(found.tolerance.below, 6); /* 1850, 2000, 2775, 4163, 9368 and 14052 */
+}
+
+/* An error that is none at every second n, as an impact's may be: two phases see it everywhere. */
+static trama_status plant_every_second(void *context, trama_accurate_trial *trial,
+                                       trama_error *error)
+{
+    const planted *p = context;
+    (void)error;
+    trial->error = trial->steps % 2 ? 0.0 : p->factor * p->end / (double)trial->steps;
+    return TRAMA_OK;
+}
+
+static void the_worst_phase_counts(void **state)
+{
+    (void)state;
+    trama_accurate_spec spec = fine;
+    planted p = {.end = 2.0, .factor = 0.7};
+    trama_accurate found;
+    trama_error error;
+    spec.phases = 2;
+    assert_int_equal(trama_accurate_search(&spec, p.end, plant_every_second, &p, &found, &error),
+                     TRAMA_OK);
+    assert_int_equal(found.tolerance.accurate, 139); /* of 139 and 140 the latter has 0.01 */
+    assert_int_equal(found.tolerance.again, 0);
+}
+
 static void no_step_is_accurate_where_none_is(void **state)
 {
     (void)state;
@@ -247,6 +295,40 @@ static void verlet_shortens_a_period_as_its_formula(void **state)
     bundle_free(&b);
 }
 
+/* A point 0.3 m off the centre of a box that flies by (1, 0, 0) m/s and turns by 2 rad/s about z:
+ * after 0.5 s it has turned by 1 rad. Verlet's rotations about a principal axis are exact. */
+static const char turning[] =
+    "experiment: turning\n"
+    "case:\n"
+    "  objects:\n"
+    "    bodies:\n"
+    "      model:\n"
+    "        name: rigid_bodies\n"
+    "        bodies:\n"
+    "          box: {shape: box, side: [0.4, 0.2, 0.1], velocity: [1, 0, 0], "
+    "angular_velocity: [0, 0, 2]}\n"
+    "  integrator: {name: velocity_verlet}\n"
+    "  task: {name: accurate_step, end: 0.5, law: [0, 0, 0], scale: 1,\n"
+    "         answer: {signal: velocity, body: box, point: [0.3, 0, 0]}}\n"
+    "derive:\n"
+    "  task.law[0]: 1 - 0.6 * sin(1)\n"
+    "  task.law[1]: 0.6 * cos(1)\n";
+
+static void a_point_of_a_body_moves_and_turns_with_it(void **state)
+{
+    (void)state;
+    bundle b = run_one(turning, NULL, "turning");
+    assert_true(number(&b, &column_error_at_60) < 1e-12);
+    assert_string_equal(bundle_get(&b, &column_law)->unit, "m/s");
+    bundle_free(&b);
+    b = run_one(turning,
+                EDITS("experiment: turning", "experiment: placed", "velocity, body", "place, body",
+                      "1 - 0.6 * sin(1)", "0.5 + 0.3 * cos(1)", "0.6 * cos(1)", "0.3 * sin(1)"),
+                "placed");
+    assert_true(number(&b, &column_error_at_60) < 1e-12);
+    bundle_free(&b);
+}
+
 /* An event that never comes is no answer; nor is that of a run that explodes. */
 static void without_an_answer_no_step_is_accurate(void **state)
 {
@@ -276,6 +358,9 @@ static void what_cannot_be_judged_is_refused(void **state)
     refused(projectile, "signal: place", "signal: place, nodes: 1", "there is no node 1");
     refused(projectile, "signal: place", "signal: place, body: ball", "no free body 'ball'");
     refused(projectile, "signal: place", "signal: excess", "the answer has 1");
+    refused(turning, "body: box", "body: bax", "no free body 'bax'");
+    refused(turning, "body: box", "nodes: 0", "the object has 0 nodes");
+    refused(turning, "body: box", "object: ball", "there is no object 'ball'");
     refused(projectile, "scale: 1", "search: {finest: 0.2}", "above the largest step");
     refused(projectile, "end: 1", "end: 0.05", "past the end");
     refused(spring, "law: 0.6283185307179586", "law: 0", "allowed: a scale");
@@ -289,10 +374,13 @@ int main(void)
         cmocka_unit_test(crossings_and_periods_are_those_of_a_wave),
         cmocka_unit_test(the_largest_accurate_step_is_found),
         cmocka_unit_test(a_range_that_is_right_by_chance_is_told),
+        cmocka_unit_test(the_worst_phase_counts),
+        cmocka_unit_test(a_step_that_is_right_below_the_others_is_not_the_answer),
         cmocka_unit_test(no_step_is_accurate_where_none_is),
         cmocka_unit_test(symplectic_euler_throws_as_far_as_its_formula),
         cmocka_unit_test(a_wrong_gravity_is_seen),
         cmocka_unit_test(verlet_shortens_a_period_as_its_formula),
+        cmocka_unit_test(a_point_of_a_body_moves_and_turns_with_it),
         cmocka_unit_test(without_an_answer_no_step_is_accurate),
         cmocka_unit_test(what_cannot_be_judged_is_refused),
     };
