@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int import_file_of(const char *file, const request *r);
 
@@ -77,7 +78,37 @@ static bool may_replace(const char *folder)
     return may;
 }
 
-static bool write_case(import *made, size_t row, const char *folder)
+/* Files that get their names together, since to sync a disk for each takes longer. */
+typedef struct batch {
+    size_t count;
+    char *path[256];
+} batch;
+
+static bool commit(batch *files)
+{
+    record_error error = {0};
+    record_commit((const char *const *)files->path, files->count, &error);
+    for (size_t i = 0; i < files->count; i++)
+        free(files->path[i]);
+    files->count = 0;
+    return error.status == RECORD_OK || complain(&error);
+}
+
+static record_status write_later(batch *files, const char *path, const bundle *b,
+                                 record_error *error)
+{
+    char *kept = strdup(path);
+    const record_status status =
+        kept ? record_write_later(path, b, (long)getpid(), error) : record_fail_memory(error, path);
+    if (status == RECORD_OK)
+        files->path[files->count++] = kept;
+    else
+        free(kept);
+    return status;
+}
+
+/* One with frames is large, and stands at once. */
+static bool write_case(import *made, size_t row, const char *folder, batch *files)
 {
     char path[PATH_MAX];
     record_error error;
@@ -89,7 +120,7 @@ static bool write_case(import *made, size_t row, const char *folder)
     if (status == RECORD_OK)
         status = record_case_folder(path, &error);
     if (status == RECORD_OK)
-        status = record_write(path, &b, &error);
+        status = has_frames ? record_write(path, &b, &error) : write_later(files, path, &b, &error);
     if (status == RECORD_OK && has_frames)
         status = record_xdmf(path, &error);
     bundle_free(&b);
@@ -98,9 +129,15 @@ static bool write_case(import *made, size_t row, const char *folder)
 
 static bool write_cases(import *made, const request *r, const char *folder)
 {
+    enum { BATCH = sizeof((batch *)0)->path / sizeof *((batch *)0)->path };
+    batch files = {0};
     bool written = may_replace(folder);
-    for (size_t i = 0; written && i < made->p.row_count; i++)
-        written = write_case(made, i, folder);
+    for (size_t i = 0; written && i < made->p.row_count; i++) {
+        written = write_case(made, i, folder, &files);
+        if (files.count == BATCH)
+            written = commit(&files) && written;
+    }
+    written = commit(&files) && written;
     return written && pending_cases_write_studies(r, &made->p) &&
            unplanned_cases_tidy(r, &made->p) && pending_cases_write_indices(r, &made->p);
 }
