@@ -23,7 +23,8 @@ for number, cell in enumerate(notebook["cells"]):
     if last:
         shown.append(eval(compile(ast.Expression(last.value), f"cell {number}", "eval"), names))
 
-limits, figure, _, snapshots, apart = shown
+limits, figure, fallen, snapshots, apart = shown
+assert (fallen["quantity/fall"] > 0.4).all(), fallen
 assert limits.shape == (2, 2) and abs(limits["cloth"] - limits["symplectic_euler"]).max() < 1e-9, limits
 assert abs(limits.loc[5, "cloth"] - 6) < 1e-9, limits
 for drawn in (figure, snapshots):
