@@ -179,7 +179,7 @@ static void solver_cell(const table_row *row, const table_column *column, table_
     else if (case_number(c, &column_accurate_step_again) > 0)
         cell_set_text(cell, "by chance");
     else if (!isnan(left))
-        cell_set_words(cell, "%.2g %% stay", 100.0 * left);
+        cell_set_words(cell, "%.*f %% stay", left < 0.1 ? 1 : 0, 100.0 * left);
     else
         cell_set_text(cell, "no answer");
     if (*case_text(c, &column_run_engine_approximate))
