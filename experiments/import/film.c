@@ -221,7 +221,7 @@ static bool read_rows(rows *r, FILE *in)
     size_t size = 0;
     bool read = true, headed = false;
     while (read && getline(&line, &size, in) > 0) {
-        double number[5];
+        double number[5] = {0.0};
         r->line++;
         if (line[0] == '#' || line[strspn(line, " \t\r\n")] == '\0')
             continue;

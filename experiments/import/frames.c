@@ -7,6 +7,7 @@
 #include "quantities/quantities.h"
 #include "results/foreign.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -146,7 +147,7 @@ static bool make_times(const reading *r, const config_node *node, film *f)
         return config_fail(r->error, node,
                            "there are no times; allowed: time: {every: NUMBER}, a dataset, or "
                            "FILE.npy");
-    f->time = calloc(f->frames, sizeof *f->time);
+    f->time = calloc(f->frames + 1, sizeof *f->time);
     for (size_t i = 0; f->time && i < f->frames; i++)
         f->time[i] = every * (double)i;
     return f->time || config_fail_memory(r->error, node);
@@ -253,7 +254,7 @@ static bool put_centre(const reading *r, const config_node *node, const film *f,
     if (*masses && strcmp(masses, "equal") != 0)
         return config_fail(r->error, config_get(node, "masses"), "masses: '%s'; allowed: equal",
                            masses);
-    double *mean = calloc(f->frames, sizeof *mean);
+    double *mean = calloc(f->frames + 1, sizeof *mean);
     for (size_t a = 0; mean && *masses && a < 3; a++) {
         for (size_t i = 0; i < f->frames; i++) {
             double sum = 0.0;
@@ -270,6 +271,7 @@ static bool put_centre(const reading *r, const config_node *node, const film *f,
 static bool put_ending(const reading *r, const config_node *node, const film *f, bundle *b)
 {
     char headline[300];
+    assert(f->time && f->frames > 0); /* make_times */
     snprintf(headline, sizeof headline, "%zu frames of %zu nodes, %g s, from %.200s", f->frames,
              f->nodes, f->time[f->frames - 1] - f->time[0], config_get(node, "file")->text);
     bundle_put_text(b, &column_case_status, "ok");
