@@ -10,6 +10,7 @@
 #include "core/vec.h"
 #include "program/message.h"
 #include "support/rigid.h"
+#include "support/text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -163,11 +164,31 @@ static void elements_faces_and_surfaces_are_sent(void **state)
     objects_end(&o);
 }
 
+/* What has a name here has it in docs/engine-protocol.schema.json too, and nothing else has. */
+static void the_schema_names_every_feature(void **state)
+{
+    config_store *store = config_store_create();
+    config_node *root;
+    config_error wrong;
+    char *text = text_of_file(TRAMA_SOURCE_DIR "/docs/engine-protocol.schema.json");
+    (void)state;
+    assert_non_null(store);
+    if (!config_read(store, "schema", text, &root, &wrong))
+        fail_msg("%s", wrong.text);
+    const config_node *names = config_get(config_get(config_get(root, "$defs"), "feature"), "enum");
+    assert_int_equal(names->count, TRAMA_FEATURES);
+    for (size_t f = 0; f < TRAMA_FEATURES; f++)
+        assert_string_equal(names->item[f]->text, trama_feature_name((trama_feature)f));
+    config_store_destroy(store);
+    free(text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bodies_shapes_contacts_and_joints_are_sent),
         cmocka_unit_test(elements_faces_and_surfaces_are_sent),
+        cmocka_unit_test(the_schema_names_every_feature),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
