@@ -212,7 +212,7 @@ static int answer_at_once(void)
             state = make_state(data, &size);
             goes_on = state && say(3, "{\"exact\": [\"gravity\"]}");
         }
-        if (goes_on && kind == 4) {
+        if (goes_on && kind == 4 && state) {
             double time, h;
             memcpy(&time, state + HEAD, 8);
             memcpy(&h, data, 8);

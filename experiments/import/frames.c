@@ -254,6 +254,7 @@ static bool put_centre(const reading *r, const config_node *node, const film *f,
     if (*masses && strcmp(masses, "equal") != 0)
         return config_fail(r->error, config_get(node, "masses"), "masses: '%s'; allowed: equal",
                            masses);
+    assert(f->frames <= FILM_NUMBERS_MAX); /* the readers */
     double *mean = calloc(f->frames + 1, sizeof *mean);
     for (size_t a = 0; mean && *masses && a < 3; a++) {
         for (size_t i = 0; i < f->frames; i++) {
