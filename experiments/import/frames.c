@@ -222,8 +222,8 @@ static bool put_film(const film *f, bundle *b)
     static const results_column *const columns[] = {&column_frames_x, &column_frames_y,
                                                     &column_frames_z};
     const size_t count = f->frames > f->nodes ? f->frames : f->nodes;
-    int64_t *number = calloc(count, sizeof *number);
-    double *iteration = calloc(count, sizeof *iteration);
+    int64_t *number = calloc(count + 1, sizeof *number);
+    double *iteration = calloc(count + 1, sizeof *iteration);
     const bool made = number && iteration;
     column_member m;
     for (size_t i = 0; made && i < count; i++)
