@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Each public header by itself, as C11, C17 and C++17, by gcc and, where it is there, clang, without a warning; and what
+# Each public header by itself, as C (17 by gcc, 11 by clang, where it is there) and C++17, without a warning; and what
 # they declare has C's linkage: a program in C++ that names a function of each asks for symbols that are not mangled.
 # Beside it, that the program on the page of trama.h runs: headers.sh SOURCE LIBTRAMA.SO.
+# What the shells that xargs starts expand stands in single quotes.
+# shellcheck disable=SC2016
 set -euo pipefail
 library=$(realpath "$2")
 cd "$1/lib"
@@ -17,18 +19,22 @@ sed -n '/^ \*     #include/,/^ \*     }$/s/^ \*     \{0,1\}//p' trama.h >"$here/
 gcc -std=c11 -Wall -Wextra -Werror -fopenmp-simd -I"$here/include" -I. "$here/small.c" "$library" -lm -o "$here/small"
 said=$(LD_LIBRARY_PATH=$(dirname "$library") "$here/small")
 promised=$(sed -n 's/^ \*     cc small.*-o small *//p' trama.h)
-[ -n "$promised" ] && [ "$said" = "$promised" ] || { echo "failed: trama.h promises '$promised', and it is '$said'"; exit 1; }
+if [ -z "$promised" ] || [ "$said" != "$promised" ]; then
+    echo "failed: trama.h promises '$promised', and it is '$said'"
+    exit 1
+fi
 
 compile() { # LANGUAGE STANDARD COMPILER HEADER
     echo "#include \"$4\"" | "$3" "-std=$2" -Wall -Wextra -Wpedantic -Werror -fopenmp-simd -I. -fsyntax-only "-x$1" - ||
         { echo "failed: $4 as $2 by $3"; return 1; }
 }
 export -f compile
-for compiler in gcc clang; do
+# by itself as one C and by one compiler, all together as the other
+for pair in gcc:c17:c11 clang:c11:c17; do
+    IFS=: read -r compiler standard other <<<"$pair"
     command -v "$compiler" >/dev/null || { echo "no $compiler here"; continue; }
-    for standard in c11 c17; do
-        printf '%s\n' "${headers[@]}" | xargs -P 2 -I{} bash -c 'compile c "$0" "$1" "$2"' "$standard" "$compiler" {}
-    done
+    printf '%s\n' "${headers[@]}" | xargs -P 2 -I{} bash -c 'compile c "$0" "$1" "$2"' "$standard" "$compiler" {}
+    compile c "$other" "$compiler" trama.h
 done
 for compiler in g++ clang++; do
     command -v "$compiler" >/dev/null || { echo "no $compiler here"; continue; }
