@@ -52,6 +52,7 @@ static const trama_mapping mapping = {
                [TRAMA_HAS_PINS] = TRAMA_TAKES,
                [TRAMA_HAS_BODIES] = TRAMA_APPROXIMATES,
                [TRAMA_HAS_BODY_DRAG] = TRAMA_APPROXIMATES,
+               [TRAMA_HAS_MOVING_OBSTACLES] = TRAMA_TAKES,
                [TRAMA_HAS_BODY_CONTACT] = TRAMA_APPROXIMATES,
                [TRAMA_HAS_NODE_CONTACT] = TRAMA_APPROXIMATES,
                [TRAMA_HAS_FRICTION] = TRAMA_APPROXIMATES,
@@ -72,7 +73,6 @@ static const trama_mapping mapping = {
             [TRAMA_HAS_BODIES] = "the gyroscopic term implicit, of first order",
             [TRAMA_HAS_BODY_DRAG] = "a force by the velocity at the step's start",
             [TRAMA_HAS_FRICTION] = "a pyramid in place of the cone",
-            [TRAMA_HAS_MOVING_OBSTACLES] = "its contacts do not feel how a kinematic body moves",
             [TRAMA_HAS_GUIDES] = "a node is free or held"},
 };
 
@@ -109,6 +109,11 @@ static trama_mapping mapping_of(const trama_problem *p, const options *o)
             m.taking[TRAMA_HAS_NODE_CONTACT] = TRAMA_REFUSES;
             snprintf(m.how[TRAMA_HAS_NODE_CONTACT], TRAMA_SOLVER_WORDS,
                      "of no thickness: a ball around a node has a radius");
+        }
+    for (size_t i = 0; i < p->obstacles; i++)
+        if (p->obstacle[i].is.kind == TRAMA_SOLID_PLANE && p->has[TRAMA_HAS_MOVING_OBSTACLES]) {
+            m.taking[TRAMA_HAS_MOVING_OBSTACLES] = TRAMA_REFUSES;
+            snprintf(m.how[TRAMA_HAS_MOVING_OBSTACLES], TRAMA_SOLVER_WORDS, "planes stay");
         }
     return m;
 }
