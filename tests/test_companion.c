@@ -60,8 +60,28 @@ static const char doubled[] =
     "  - grid: {'scene.gravity[1]': [-10, -20]}\n";
 
 /* Numbers that six digits do not tell apart. */
-static const char near[] =
-    "experiment: near\n" CASE "sweep:\n  - grid: {model.density: [0.1, 0.10000001]}\n";
+static const char near[] = "experiment: near\n"
+                           "study:\n"
+                           "  factors: {mass: model.density}\n"
+                           "  listing:\n"
+                           "    - {name: by_path, rows: model.density, columns: {cases: count}}\n"
+                           "    - {name: by_factor, rows: mass, columns: {cases: count}}\n" CASE
+                           "sweep:\n  - grid: {model.density: [0.1, 0.10000001]}\n";
+
+/* Labels that begin alike for 140 characters, and go with the step. */
+#define TEN "0123456789"
+#define LONG TEN TEN TEN TEN TEN TEN TEN "abcdefghij" TEN TEN TEN TEN TEN TEN
+
+static const char lengthy[] =
+    "experiment: lengthy\nstudy: {factors: {note: labels.note}}\n" CASE "sweep:\n  - zip:\n"
+    "      labels.note: [" LONG "1, " LONG "2, " LONG "4]\n"
+    "      task.dt: [0.001, 0.002, 0.004]\n";
+
+/* A seed of eight digits, which six print alike. */
+static const char seeds[] =
+    "experiment: seeds\n" CASE "sweep:\n"
+    "  - grid: {model.elasticity: [20240101, 20240102], integrator.name: [symplectic_euler, "
+    "midpoint]}\n";
 
 static int set_up(void **state)
 {
@@ -70,9 +90,13 @@ static int set_up(void **state)
     folder_write("sheets.yaml", sheets);
     folder_write("doubled.yaml", doubled);
     folder_write("near.yaml", near);
+    folder_write("lengthy.yaml", lengthy);
+    folder_write("seeds.yaml", seeds);
     return shell_run(SHELL("run", "sheets.yaml", "-o", "r", "--quiet")).code ||
            shell_run(SHELL("run", "doubled.yaml", "-o", "d", "--quiet")).code ||
-           shell_run(SHELL("run", "near.yaml", "-o", "n", "--quiet")).code;
+           shell_run(SHELL("run", "near.yaml", "-o", "n", "--quiet")).code ||
+           shell_run(SHELL("run", "lengthy.yaml", "-o", "l", "--quiet")).code ||
+           shell_run(SHELL("run", "seeds.yaml", "-o", "s", "--quiet")).code;
 }
 
 static csv read_out(const shell_end *end)
@@ -146,6 +170,42 @@ static void numbers_are_told_apart_whole(void **state)
     csv_free(&table);
 }
 
+/* Falls go as the square of the step. */
+static void long_texts_are_told_apart_whole(void **state)
+{
+    (void)state;
+    const shell_end end = shell_run(SHELL(
+        "table", "l", "--columns", "dt,fall / `fall where note is " LONG "1`", "--format", "csv"));
+    csv table = read_out(&end);
+    assert_int_equal(table.rows, 3);
+    for (size_t i = 0; i < table.rows; i++)
+        assert_near(number(&table, i, 1), pow(number(&table, i, 0) / 0.001, 2), 1e-9);
+    csv_free(&table);
+    text_assert_has(shell_run(SHELL("table", "l")).out, "\n| " LONG "4 |");
+}
+
+static void rows_of_a_listing_are_of_one_value(void **state)
+{
+    (void)state;
+    static const char *const name[] = {"by_path", "by_factor"};
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        const shell_end end = shell_run(SHELL("table", "n", name[i], "--format", "csv"));
+        csv table = read_out(&end);
+        assert_int_equal(table.rows, 2);
+        for (size_t row = 0; row < table.rows; row++)
+            assert_near(number(&table, row, 0), 1, 0);
+        csv_free(&table);
+    }
+}
+
+static void whole_numbers_are_shown_whole(void **state)
+{
+    (void)state;
+    const shell_end end = shell_run(SHELL("table", "s"));
+    text_assert_has(end.out, "\n|         20240101 |");
+    text_assert_has(end.out, "\n|         20240102 |");
+}
+
 static void a_listing_has_rows_of_cases_and_columns_of_expressions(void **state)
 {
     (void)state;
@@ -202,6 +262,9 @@ int main(void)
         cmocka_unit_test(a_companion_differs_in_what_is_named_alone),
         cmocka_unit_test(of_several_companions_there_is_none),
         cmocka_unit_test(numbers_are_told_apart_whole),
+        cmocka_unit_test(long_texts_are_told_apart_whole),
+        cmocka_unit_test(rows_of_a_listing_are_of_one_value),
+        cmocka_unit_test(whole_numbers_are_shown_whole),
         cmocka_unit_test(a_listing_has_rows_of_cases_and_columns_of_expressions),
         cmocka_unit_test(rows_are_of_any_value_of_a_case),
         cmocka_unit_test(what_an_expression_names_has_to_be_there),

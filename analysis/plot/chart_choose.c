@@ -84,11 +84,11 @@ typedef struct told_by {
     const variable *v;
 } told_by;
 
-static void value_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+static const char *value_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
 {
     const told_by *by = of;
     const datum d = variable_of(by->s, by->v, c);
-    datum_text(&d, text, PARTITION_TEXT);
+    return datum_key(&d, room);
 }
 
 static bool partition_of(const chart *c, const variable *v, partition *p)

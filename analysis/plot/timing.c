@@ -15,10 +15,11 @@ static double vertices(const study_case *c)
     return case_number(c, &column_nodes);
 }
 
-static void vertices_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+static const char *vertices_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
 {
     (void)of;
-    snprintf(text, PARTITION_TEXT, "%.0f", vertices(c));
+    snprintf(room, PARTITION_TEXT, "%.0f", vertices(c));
+    return room;
 }
 
 /* Rigid bodies have no vertices. */

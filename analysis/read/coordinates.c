@@ -54,28 +54,27 @@ bool coordinate_differs(const study_case *a, const study_case *b, const char *co
     return number_of(&x) != number_of(&y);
 }
 
-void coordinate_text(const study_case *c, const void *column, char text[PARTITION_TEXT])
+const char *coordinate_text(const study_case *c, const void *column, char room[PARTITION_TEXT])
 {
     swept_value value;
-    text[0] = '\0';
     if (!coordinate_of(c, column, &value))
-        return;
+        return "";
     if (value.type == BUNDLE_TEXT)
-        snprintf(text, PARTITION_TEXT, "%s", value.text);
-    else
-        snprintf(text, PARTITION_TEXT, "%a", number_of(&value));
+        return value.text;
+    snprintf(room, PARTITION_TEXT, "%a", number_of(&value));
+    return room;
 }
 
-static void experiment_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+static const char *experiment_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
 {
-    (void)of;
-    snprintf(text, PARTITION_TEXT, "%s", case_text(c, &column_case_experiment));
+    (void)of, (void)room;
+    return case_text(c, &column_case_experiment);
 }
 
-static void method_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+static const char *method_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
 {
-    (void)of;
-    snprintf(text, PARTITION_TEXT, "%s", case_integrator(c));
+    (void)of, (void)room;
+    return case_integrator(c);
 }
 
 const coordinate_axis coordinate_method = {method_text, case_path_is_method};
@@ -91,14 +90,13 @@ static bool is_of_one_experiment(const study_case *a, const study_case *b)
 /* Whether cases that have the same as `other` in common have several values at a path. */
 static bool varies(const study *s, const char *path, const study_case *other, coordinate_same *same)
 {
-    char value[PARTITION_TEXT], text[PARTITION_TEXT];
-    coordinate_text(other, path, value);
+    char own[PARTITION_TEXT], room[PARTITION_TEXT];
+    const char *value = coordinate_text(other, path, own);
     for (size_t i = 0; i < s->count; i++) {
         const study_case *c = &s->item[i];
         if (!is_of_one_experiment(c, other) || !same(c, other))
             continue;
-        coordinate_text(c, path, text);
-        if (strcmp(text, value) != 0)
+        if (strcmp(coordinate_text(c, path, room), value) != 0)
             return true;
     }
     return false;
@@ -107,13 +105,13 @@ static bool varies(const study *s, const char *path, const study_case *other, co
 bool coordinates_differ_in(const study *s, const study_case *c, const study_case *other,
                            coordinate_same *same)
 {
-    char value[PARTITION_TEXT], text[PARTITION_TEXT];
+    char room[2][PARTITION_TEXT];
     for (size_t i = 0; i < other->data.count; i++) {
         const char *path = other->data.column[i].path;
         if (!coordinate_is(path))
             continue;
-        coordinate_text(c, path, value);
-        coordinate_text(other, path, text);
+        const char *value = coordinate_text(c, path, room[0]);
+        const char *text = coordinate_text(other, path, room[1]);
         if (value[0] && strcmp(value, text) != 0 && varies(s, path, other, same))
             return false;
     }

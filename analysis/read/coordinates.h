@@ -21,7 +21,7 @@ void coordinate_path(const char *column, char path[COORDINATE_PATH]);
 bool coordinate_differs(const study_case *a, const study_case *b, const char *column);
 
 /* The value as text, for a partition: equal for equal values; "" if it has none. */
-void coordinate_text(const study_case *c, const void *column, char text[PARTITION_TEXT]);
+const char *coordinate_text(const study_case *c, const void *column, char room[PARTITION_TEXT]);
 
 /* Whether two cases have in common what may differ between others. */
 typedef bool coordinate_same(const study_case *a, const study_case *b);

@@ -4,14 +4,20 @@
 #include "analysis/read/partition.h"
 
 typedef struct told {
-    char text[PARTITION_TEXT];
+    char room[PARTITION_TEXT];
+    const char *text; /* elsewhere; NULL: in the room, which moves as cases are sorted */
     size_t item;
 } told;
+
+static const char *text_of(const told *t)
+{
+    return t->text ? t->text : t->room;
+}
 
 static int by_text(const void *a, const void *b)
 {
     const told *left = a, *right = b;
-    return strcmp(left->text, right->text);
+    return strcmp(text_of(left), text_of(right));
 }
 
 bool partition_whole(size_t count, partition *p)
@@ -30,7 +36,8 @@ bool partition_make(const study_case *const *item, size_t count, partition_text 
     p->classes = 0;
     for (size_t i = 0; made && i < count; i++) {
         all[i].item = i;
-        text(item[i], of, all[i].text);
+        const char *own = text(item[i], of, all[i].room);
+        all[i].text = own == all[i].room ? NULL : own;
     }
     if (made)
         qsort(all, count, sizeof *all, by_text);

@@ -15,8 +15,9 @@ typedef struct partition {
 
 enum { PARTITION_TEXT = 128 };
 
-/* What a case is told by; "" if it has none of it. */
-typedef void partition_text(const study_case *c, const void *of, char text[PARTITION_TEXT]);
+/* What a case is told by, whole: a number or a few words in `room`, or a text that lives as long as
+ * the study; "" if it has none of it. */
+typedef const char *partition_text(const study_case *c, const void *of, char room[PARTITION_TEXT]);
 
 /* Free it in any case; false without memory. */
 bool partition_make(const study_case *const *item, size_t count, partition_text *text,

@@ -108,20 +108,17 @@ typedef struct told_by {
     const variable *v;
 } told_by;
 
-static void value_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+static const char *value_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
 {
     const told_by *by = of;
     const datum d = variable_of(by->s, by->v, c);
-    if (d.is_text)
-        snprintf(text, PARTITION_TEXT, "%s", d.text);
-    else
-        snprintf(text, PARTITION_TEXT, "%a", d.number); /* whole: six digits may be another's */
+    return datum_key(&d, room);
 }
 
-static void experiment_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+static const char *experiment_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
 {
-    (void)of;
-    snprintf(text, PARTITION_TEXT, "%s", case_text(c, &column_case_experiment));
+    (void)of, (void)room;
+    return case_text(c, &column_case_experiment);
 }
 
 static bool divide_study(const study *s, wanted *w)

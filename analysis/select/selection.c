@@ -105,16 +105,16 @@ static bool select_cases(const char *task, selection_keeps *keeps, const void *c
 
 /* --- candidates --- */
 
-static void experiment_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+static const char *experiment_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
 {
-    (void)of;
-    snprintf(text, PARTITION_TEXT, "%s", case_text(c, &column_case_experiment));
+    (void)of, (void)room;
+    return case_text(c, &column_case_experiment);
 }
 
-static void method_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+static const char *method_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
 {
-    (void)of;
-    snprintf(text, PARTITION_TEXT, "%s", case_method_title(c));
+    (void)of, (void)room;
+    return case_method_title(c);
 }
 
 /* The first candidates, which are no paths. */

@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/quantity.h"
@@ -89,12 +90,30 @@ int datum_order(const datum *a, const datum *b)
     return order ? order : strcmp(a->text, b->text);
 }
 
+/* A whole number that six digits do not say, such as a seed; 1e+06 they do. */
+static bool is_whole(double number)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%.6g", number);
+    return number == floor(number) && fabs(number) < 1e15 && strtod(text, NULL) != number;
+}
+
 void datum_text(const datum *d, char *text, size_t size)
 {
     if (!d->there || d->text[0])
         study_value_text(d->text, text, size);
+    else if (is_whole(d->number))
+        snprintf(text, size, "%.0f", d->number);
     else
         snprintf(text, size, "%.6g", d->number);
+}
+
+const char *datum_key(const datum *d, char room[PARTITION_TEXT])
+{
+    if (!d->there || d->is_text)
+        return d->text;
+    snprintf(room, PARTITION_TEXT, "%a", d->number);
+    return room;
 }
 
 /* --- words: what every case has --- */
@@ -350,6 +369,13 @@ static bool find_factor(const study *s, const char *name, variable *v)
         return true;
     }
     return false;
+}
+
+bool variable_find_factor(const study *s, const char *name, variable *v)
+{
+    *v = (variable){.unit = ""};
+    snprintf(v->name, sizeof v->name, "%s", name);
+    return find_factor(s, name, v);
 }
 
 /* --- the last part of a path, if it is that of one swept path alone --- */

@@ -14,6 +14,7 @@
 #ifndef ANALYSIS_SELECT_VARIABLE_H
 #define ANALYSIS_SELECT_VARIABLE_H
 
+#include "analysis/read/partition.h"
 #include "analysis/read/study.h"
 
 /* A value of one case: a number, or a text that lives as long as the study. */
@@ -44,6 +45,8 @@ extern const char *const variable_words[];
 bool variable_find(const study *s, const char *name, variable *v);
 /* The same of what is no expression. */
 bool variable_find_named(const study *s, const char *name, variable *v);
+/* The same of a factor, whatever else has its name. */
+bool variable_find_factor(const study *s, const char *name, variable *v);
 
 datum variable_of(const study *s, const variable *v, const study_case *c);
 
@@ -53,7 +56,11 @@ variable variable_of_column(const study *s, const char *column);
 /* Order of two values: what is absent last, numbers by value, then texts in natural order. */
 int datum_order(const datum *a, const datum *b);
 
-/* "10.5", "silk", "" where it is absent: a number in six digits. */
+/* "10.5", "silk", "" where it is absent: a number in six digits, a whole one in all of its own. */
 void datum_text(const datum *d, char *text, size_t size);
+
+/* What a value is told from others by (analysis/read/partition.h): a number by its bits, whatever
+ * it was written as. */
+const char *datum_key(const datum *d, char room[PARTITION_TEXT]);
 
 #endif

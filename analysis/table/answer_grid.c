@@ -180,14 +180,11 @@ typedef struct keyed {
     size_t axis;
 } keyed;
 
-static void key_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+static const char *key_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
 {
     const keyed *k = of;
     const datum d = answer_grid_value(k->g, k->axis, c);
-    if (d.there && !d.is_text)
-        snprintf(text, PARTITION_TEXT, "%a", d.number);
-    else
-        snprintf(text, PARTITION_TEXT, "%s", d.text);
+    return datum_key(&d, room);
 }
 
 /* Divides the cases by a coordinate too. */

@@ -29,11 +29,12 @@ typedef struct laws {
     size_t count;
 } laws;
 
-static void size_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+static const char *size_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
 {
     (void)of;
-    snprintf(text, PARTITION_TEXT, "%.100s %.0f", case_integrator(c),
+    snprintf(room, PARTITION_TEXT, "%.100s %.0f", case_integrator(c),
              case_number(c, &column_nodes));
+    return room;
 }
 
 static bool laws_make(const case_list *cases, laws *l)

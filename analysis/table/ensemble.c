@@ -10,10 +10,10 @@
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
-static void member_text(const study_case *c, const void *of, char text[PARTITION_TEXT])
+static const char *member_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
 {
-    (void)of;
-    snprintf(text, PARTITION_TEXT, "%s", limit_member(c));
+    (void)of, (void)room;
+    return limit_member(c);
 }
 
 static const coordinate_axis along_members = {member_text, NULL};

@@ -16,12 +16,17 @@
 #include "results/columns/columns.h"
 #include "study/listing_source.h"
 
+/* What one of the rows' names says; `of` is NULL of what has no such name. */
+typedef struct row_key {
+    variable factor, other;
+} row_key;
+
 /* What tells rows apart, and what is asked of their cases. */
 typedef struct keys {
     const study *s;
     const study_listing *listing;
     table_asked asked;
-    variable *key; /* of each of the rows' names that is no factor; of others without `of` */
+    row_key *key; /* of each of the rows' names */
 } keys;
 
 /* A case, and its row's. */
@@ -43,25 +48,26 @@ static int compare_values(const char *a, const char *b)
 }
 
 /* A factor of the case's study, or what else has that name. */
-static const char *key_text(const keys *k, size_t i, const study_case *c, char text[DATUM_TEXT])
+static datum key_of(const keys *k, size_t i, const study_case *c)
 {
-    const char *factor = case_factor(c, k->listing->row[i]);
-    text[0] = '\0';
-    if (!factor[0] && k->key[i].of) {
-        const datum d = variable_of(k->s, &k->key[i], c);
-        datum_text(&d, text, DATUM_TEXT);
-    }
-    return factor[0] ? factor : text;
+    const row_key *key = &k->key[i];
+    datum d = {.text = ""};
+    if (key->factor.of)
+        d = variable_of(k->s, &key->factor, c);
+    if (!d.there && key->other.of)
+        d = variable_of(k->s, &key->other, c);
+    return d;
 }
 
 /* The first name first; where there is none, no two cases have one row. */
 static int compare_rows(const member *a, const member *b)
 {
-    char left[DATUM_TEXT], right[DATUM_TEXT];
     const size_t names = a->keys->listing->row_count;
     int order = names == 0 ? (a->order > b->order) - (a->order < b->order) : 0;
-    for (size_t i = 0; order == 0 && i < names; i++)
-        order = compare_values(key_text(a->keys, i, a->c, left), key_text(b->keys, i, b->c, right));
+    for (size_t i = 0; order == 0 && i < names; i++) {
+        const datum left = key_of(a->keys, i, a->c), right = key_of(b->keys, i, b->c);
+        order = datum_order(&left, &right);
+    }
     return order;
 }
 
@@ -84,14 +90,13 @@ static int by_keys(const void *a, const void *b)
 static bool has_row(const keys *k, const study_case *c)
 {
     const study_listing *listing = k->listing;
-    char text[DATUM_TEXT];
     for (size_t i = 0; i < listing->condition_count; i++) {
         const study_condition *must = &listing->condition[i];
         if (compare_values(case_factor(c, must->factor), must->value) != 0)
             return false;
     }
     for (size_t i = 0; i < listing->row_count; i++)
-        if (key_text(k, i, c, text)[0] == '\0')
+        if (!key_of(k, i, c).there)
             return false;
     return condition_holds(&k->asked.only, c);
 }
@@ -364,16 +369,6 @@ static bool make(const keys *k, table_result *m)
     return done && !m->data.no_memory && !m->document.no_memory;
 }
 
-static bool is_factor(const study *s, const char *name)
-{
-    bool is = false;
-    for (size_t i = 0; !is && i < s->experiments; i++) {
-        const study_block *of = &s->experiment[i]->plan.block;
-        is = study_block_factor(of, name) < of->factor_count;
-    }
-    return is;
-}
-
 static bool find_keys(const study *s, const study_listing *listing, keys *k, config_error *error)
 {
     const table_words words = {.only = listing->only[0] ? listing->only : NULL,
@@ -381,8 +376,8 @@ static bool find_keys(const study *s, const study_listing *listing, keys *k, con
     *k = (keys){.s = s, .listing = listing};
     k->key = calloc(listing->row_count + 1, sizeof *k->key);
     for (size_t i = 0; k->key && i < listing->row_count; i++)
-        if (is_factor(s, listing->row[i]) || !variable_find(s, listing->row[i], &k->key[i]))
-            k->key[i] = (variable){.of = NULL};
+        if (!variable_find_factor(s, listing->row[i], &k->key[i].factor))
+            variable_find(s, listing->row[i], &k->key[i].other);
     return table_asked_make(s, &words, &k->asked, error) && k->key;
 }
 

@@ -141,12 +141,14 @@ def are_of_a_line(cases):
     return False
 
 
-QUANTITY = {"run": "fall", "stable_step": "dt_stable", "predict": "predicted_over_measured", "equilibrium": "rest_iterations",
+QUANTITY = {"stable_step": "dt_stable", "predict": "predicted_over_measured", "equilibrium": "rest_iterations",
             "accuracy": "order/observed", "drift": "drift/change", "timing": "processor_time", "cost": "processor_time"}
 
 
 def quantity_of(case):
-    """What the task of a case answers with."""
+    """What the task of a case answers with: a run by whether any of its experiment falls."""
+    if case.task == "run":
+        return "fall" if case.falls else "energy_added"
     return QUANTITY.get(case.task, "")
 
 
