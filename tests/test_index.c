@@ -228,6 +228,18 @@ static void a_file_that_is_gone_is_missing(void **state)
     free(shown);
 }
 
+/* The index alone, without one file of those that it tells of. */
+static void an_index_of_no_file_is_a_lie(void **state)
+{
+    (void)state;
+    run_study();
+    assert_int_equal(shell_run_by("rm -r out/spring/cases", SHELL("verify")).code, 0);
+    verify_says("its row 1 is of cases/");
+    assert_int_equal(shell_run(SHELL("table", "out")).code, 3);
+    assert_int_equal(shell_run(SHELL("run", "spring.yaml", "-o", "out")).code, 0);
+    assert_int_equal(shell_run(SHELL("verify", "out")).code, 0);
+}
+
 /* A column that is not there, of another type, or with a row too few is not believed. */
 static void an_index_that_lacks_values_is_read_over(void **state)
 {
@@ -362,6 +374,7 @@ int main(void)
         cmocka_unit_test(an_index_without_answers_gets_them),
         cmocka_unit_test(a_replaced_file_is_read_though_its_time_is_the_same),
         cmocka_unit_test(a_file_that_is_gone_is_missing),
+        cmocka_unit_test(an_index_of_no_file_is_a_lie),
         cmocka_unit_test(an_index_that_lacks_values_is_read_over),
         cmocka_unit_test(case_files_are_not_opened_for_what_nobody_asks),
         cmocka_unit_test(nothing_that_is_shown_depends_on_the_index),

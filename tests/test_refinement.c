@@ -182,7 +182,7 @@ static double equivalent(const char *text, double measured)
 {
     const char *match[] = {"load"};
     study_comparison asked = {"frequency", "value", 0.0, 0.0};
-    const study_table table = {"t.csv", text, 1, 1, match, &asked, false};
+    const study_table table = {"t.csv", text, 1, 1, match, &asked, false, false};
     csv cells;
     char why[200];
     assert_true(csv_parse(text, &cells, why, sizeof why));
@@ -216,7 +216,7 @@ static study_comparison load_compared = {"frequency", "value", 0.01, 0.0};
 /* A study whose published frequency `cells` has. */
 static void begin_compared(planted *p, csv *cells)
 {
-    static study_table table = {"t.csv", loads, 1, 1, load_key, &load_compared, false};
+    static study_table table = {"t.csv", loads, 1, 1, load_key, &load_compared, false, false};
     char why[200];
     assert_true(csv_parse(loads, cells, why, sizeof why));
     begin(p);

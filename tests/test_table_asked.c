@@ -238,6 +238,31 @@ static void a_listing_has_condition_order_unit_and_digits(void **state)
     free(text);
 }
 
+/* One name for a step, a frequency and a label, of which each has another unit. */
+static void what_experiments_call_alike_has_a_unit_only_if_it_is_one(void **state)
+{
+    (void)state;
+#define OSCILLATOR                                                                                 \
+    "case:\n  model: {name: oscillator, omega: 10}\n  bounds: {displacement: 10}\n"                \
+    "  integrator: {name: rk4}\n"
+    folder_write("alpha.yaml",
+                 "experiment: alpha\nstudy: {factors: {size: model.omega}}\n" OSCILLATOR
+                 "  task: {name: stable_step, horizon: 100, search: {first: 0.01, increment: 0.01, "
+                 "cap: 0.5}}\nsweep: [{grid: {model.omega: [10, 20]}}]\n");
+    folder_write("beta.yaml", "experiment: beta\nstudy: {factors: {size: task.dt}}\n" OSCILLATOR
+                              "  task: {name: run, dt: 0.01, horizon: 10}\n"
+                              "sweep: [{grid: {task.dt: [0.01, 0.02]}}]\n");
+    assert_int_equal(shell_run(SHELL("run", "alpha.yaml", "-o", "u", "--quiet")).code, 0);
+    shell_end end = shell_run(SHELL("table", "u", "--columns", "size,answer", "--format", "csv"));
+    text_assert_has(end.out, "size [rad/s],answer [ms],answer_word\n");
+    assert_int_equal(shell_run(SHELL("run", "beta.yaml", "-o", "u", "--quiet")).code, 0);
+    end = shell_run(SHELL("table", "u", "--columns", "size,answer", "--format", "csv"));
+    text_assert_has(end.out, "size,answer,answer_word\n");
+    end = shell_run(SHELL("table", "u", "--columns", "size,answer"));
+    text_assert_has(end.out, "| size | ");
+    text_assert_has(end.out, " answer |\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -247,6 +272,7 @@ int main(void)
         cmocka_unit_test(any_table_takes_a_condition),
         cmocka_unit_test(wrong_words_have_one_line_with_their_place),
         cmocka_unit_test(many_rows_are_pages),
+        cmocka_unit_test(what_experiments_call_alike_has_a_unit_only_if_it_is_one),
         cmocka_unit_test(a_listing_has_condition_order_unit_and_digits),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);

@@ -167,6 +167,7 @@ static void describe_answer(const study *s, variable *v)
         const response r = response_of(&s->item[i]);
         if (i > 0 && strcmp(r.quantity, v->path) != 0) {
             snprintf(v->title, sizeof v->title, "answer");
+            v->path[0] = '\0';
             v->unit = "";
             return;
         }
@@ -348,7 +349,7 @@ static datum factor_datum(const study *s, const variable *v, const study_case *c
 }
 
 /* The unit of the path that a factor names, where it is swept. */
-static const char *factor_unit(const study *s, const study_factor *factor)
+static const char *unit_of_factor(const study *s, const study_factor *factor)
 {
     char path[VARIABLE_PATH];
     snprintf(path, sizeof path, "%s/%s", group_swept, factor->path);
@@ -356,6 +357,7 @@ static const char *factor_unit(const study *s, const study_factor *factor)
     return column && column->unit && strcmp(column->unit, "1") != 0 ? column->unit : "";
 }
 
+/* Experiments may give the name to different things: then it has no unit. */
 static bool find_factor(const study *s, const char *name, variable *v)
 {
     for (size_t e = 0; e < s->experiments; e++) {
@@ -363,12 +365,13 @@ static bool find_factor(const study *s, const char *name, variable *v)
         const size_t i = study_block_factor(block, name);
         if (i == block->factor_count)
             continue;
-        snprintf(v->path, sizeof v->path, "%s", name);
-        v->unit = factor_unit(s, &block->factor[i]);
+        const char *unit = unit_of_factor(s, &block->factor[i]);
+        v->unit = v->of && strcmp(v->unit, unit) != 0 ? "" : unit;
         v->of = factor_datum;
-        return true;
     }
-    return false;
+    if (v->of)
+        snprintf(v->path, sizeof v->path, "%s", name);
+    return v->of != NULL;
 }
 
 bool variable_find_factor(const study *s, const char *name, variable *v)

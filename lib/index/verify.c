@@ -26,6 +26,10 @@ record_status index_verify(const char *folder, record_error *error)
     record_status status = record_study_read(folder, &plan, error);
     if (status == RECORD_OK || status == RECORD_MISSING)
         status = index_open(folder, &plan, INDEX_VERIFIED, &x, error);
+    if (status == RECORD_MISSING && x) { /* no case has a file */
+        record_clear(error);
+        status = RECORD_OK;
+    }
     if (status == RECORD_OK)
         status = record_read(x->file, NULL, &stored, error);
     if (status == RECORD_MISSING)
