@@ -238,6 +238,20 @@ static void rows_are_of_any_value_of_a_case(void **state)
     csv_free(&table);
 }
 
+/* Cases of the word `method` have its title, "Midpoint"; the factor has the name of the method. */
+static void a_companion_of_a_value_that_no_case_has_is_refused(void **state)
+{
+    (void)state;
+    shell_end end = shell_run(SHELL("table", "r", "--columns", "dt,fall where by is Midpoint"));
+    assert_int_equal(end.code, 2);
+    text_assert_has(end.err, "--columns:4: 'fall where by is Midpoint': no case has that value\n");
+    assert_int_equal(
+        shell_run(SHELL("table", "r", "--columns", "dt,fall where method is Midpoint")).code, 0);
+    assert_int_equal(
+        shell_run(SHELL("plot", "r", "x=task.dt", "y=fall where by is Midpoint", "-o", "p")).code,
+        2);
+}
+
 static void what_an_expression_names_has_to_be_there(void **state)
 {
     (void)state;
@@ -267,6 +281,7 @@ int main(void)
         cmocka_unit_test(whole_numbers_are_shown_whole),
         cmocka_unit_test(a_listing_has_rows_of_cases_and_columns_of_expressions),
         cmocka_unit_test(rows_are_of_any_value_of_a_case),
+        cmocka_unit_test(a_companion_of_a_value_that_no_case_has_is_refused),
         cmocka_unit_test(what_an_expression_names_has_to_be_there),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);

@@ -69,6 +69,20 @@ static bool has_value(const study *s, const wanted *w, const study_case *c)
            number == d.number;
 }
 
+bool companion_is_of_none(const study *s, const char *name)
+{
+    companion_source read;
+    variable of;
+    wanted w = {.value = read.value};
+    if (!companion_source_read(name, &read) || !variable_find_named(s, read.name, &of) ||
+        !variable_find_named(s, read.by, &w.by))
+        return false;
+    size_t i = 0;
+    while (i < s->count && !has_value(s, &w, &s->item[i]))
+        i++;
+    return i == s->count;
+}
+
 /* --- groups --- */
 
 /* The candidates of a group, and after them its cases. */

@@ -12,4 +12,7 @@
  * case or several are one there is no value. */
 bool companion_find(const study *s, const char *name, variable *v);
 
+/* Whether no case of the study has the VALUE of such a name. */
+bool companion_is_of_none(const study *s, const char *name);
+
 #endif

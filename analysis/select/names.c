@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis/read/coordinates.h"
+#include "analysis/select/companion.h"
 #include "core/memory.h"
 #include "quantities/quantities.h"
 
@@ -175,7 +176,11 @@ static bool read_part(const study *s, const char *list, const char *at, variable
     while (length > 0 && at[length - 1] == ' ')
         length--;
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), at);
-    return variable_find(s, name, v) || refuse(s, name, (int)(at - list) + 1, error);
+    const int column = (int)(at - list) + 1;
+    if (!variable_find(s, name, v))
+        return refuse(s, name, column, error);
+    return !companion_is_of_none(s, name) ||
+           config_fail(error, NULL, "list:%d: '%s': no case has that value", column, name);
 }
 
 variable *names_variables(const study *s, const char *list, size_t *count, config_error *error)
