@@ -60,13 +60,14 @@ static const char doubled[] =
     "  - grid: {'scene.gravity[1]': [-10, -20]}\n";
 
 /* Numbers that six digits do not tell apart. */
-static const char near[] = "experiment: near\n"
-                           "study:\n"
-                           "  factors: {mass: model.density}\n"
-                           "  listing:\n"
-                           "    - {name: by_path, rows: model.density, columns: {cases: count}}\n"
-                           "    - {name: by_factor, rows: mass, columns: {cases: count}}\n" CASE
-                           "sweep:\n  - grid: {model.density: [0.1, 0.10000001]}\n";
+static const char near[] =
+    "experiment: near\n"
+    "study:\n"
+    "  factors: {mass: model.density}\n"
+    "  listing:\n"
+    "    - {name: by_path, rows: model.density, columns: {cases: count}}\n"
+    "    - {name: by_factor, rows: mass, columns: {cases: count, mass: mass}}\n" CASE
+    "sweep:\n  - grid: {model.density: [0.1, 0.10000001]}\n";
 
 /* Labels that begin alike for 140 characters, and go with the step. */
 #define TEN "0123456789"
@@ -194,16 +195,20 @@ static void rows_of_a_listing_are_of_one_value(void **state)
         assert_int_equal(table.rows, 2);
         for (size_t row = 0; row < table.rows; row++)
             assert_near(number(&table, row, 0), 1, 0);
+        if (i == 1)
+            assert_string_equal(csv_cell(&table, 1, 1), "0.10000001");
         csv_free(&table);
     }
 }
 
-static void whole_numbers_are_shown_whole(void **state)
+static void numbers_are_shown_as_they_were_written(void **state)
 {
     (void)state;
     const shell_end end = shell_run(SHELL("table", "s"));
     text_assert_has(end.out, "\n|         20240101 |");
     text_assert_has(end.out, "\n|         20240102 |");
+    /* and any number that was written with more than six digits */
+    text_assert_has(shell_run(SHELL("table", "n")).out, "\n|    0.10000001 |");
 }
 
 static void a_listing_has_rows_of_cases_and_columns_of_expressions(void **state)
@@ -278,7 +283,7 @@ int main(void)
         cmocka_unit_test(numbers_are_told_apart_whole),
         cmocka_unit_test(long_texts_are_told_apart_whole),
         cmocka_unit_test(rows_of_a_listing_are_of_one_value),
-        cmocka_unit_test(whole_numbers_are_shown_whole),
+        cmocka_unit_test(numbers_are_shown_as_they_were_written),
         cmocka_unit_test(a_listing_has_rows_of_cases_and_columns_of_expressions),
         cmocka_unit_test(rows_are_of_any_value_of_a_case),
         cmocka_unit_test(a_companion_of_a_value_that_no_case_has_is_refused),

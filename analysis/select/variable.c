@@ -4,7 +4,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/quantity.h"
@@ -90,22 +89,12 @@ int datum_order(const datum *a, const datum *b)
     return order ? order : strcmp(a->text, b->text);
 }
 
-/* A whole number that six digits do not say, such as a seed; 1e+06 they do. */
-static bool is_whole(double number)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%.6g", number);
-    return number == floor(number) && fabs(number) < 1e15 && strtod(text, NULL) != number;
-}
-
 void datum_text(const datum *d, char *text, size_t size)
 {
-    if (!d->there || d->text[0])
-        study_value_text(d->text, text, size);
-    else if (is_whole(d->number))
-        snprintf(text, size, "%.0f", d->number);
-    else
-        snprintf(text, size, "%.6g", d->number);
+    char number[32] = "";
+    if (d->there && !d->text[0])
+        trama_print_real(d->number, 6, number, sizeof number);
+    study_value_text(number[0] ? number : d->text, text, size);
 }
 
 const char *datum_key(const datum *d, char room[PARTITION_TEXT])

@@ -56,7 +56,8 @@ variable variable_of_column(const study *s, const char *column);
 /* Order of two values: what is absent last, numbers by value, then texts in natural order. */
 int datum_order(const datum *a, const datum *b);
 
-/* "10.5", "silk", "" where it is absent: a number in six digits, a whole one in all of its own. */
+/* "10.5", "silk", "" where it is absent: a number as it was written, and one that was computed,
+ * which has more than 15 digits, in six. */
 void datum_text(const datum *d, char *text, size_t size);
 
 /* What a value is told from others by (analysis/read/partition.h): a number by its bits, whatever

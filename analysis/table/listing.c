@@ -234,14 +234,24 @@ typedef struct source {
     const char *of;
     listing_source read;
     bool is_read, is_path;
-    variable path;
-    double scale; /* from its own unit to that which is asked for */
+    variable path, factor; /* `factor.of` is NULL of what names none */
+    double scale;          /* from its own unit to that which is asked for */
 } source;
 
-/* A factor of a case, or how it ended. */
-static const char *text_of(const study_case *c, const char *of)
+/* A factor of a case as it was written, or how the case ended. */
+static void text_cell(const source *from, const study_case *c, table_cell *cell)
 {
-    return strcmp(of, "status") == 0 ? case_end(c) : case_factor(c, of);
+    char text[DATUM_TEXT];
+    datum d = {.text = ""};
+    if (from->factor.of)
+        d = variable_of(from->rows->s, &from->factor, c);
+    datum_text(&d, text, sizeof text);
+    if (strcmp(from->of, "status") == 0)
+        cell_set_text(cell, case_end(c));
+    else if (d.text[0])
+        cell_set_text(cell, d.text);
+    else
+        cell_set_words(cell, "%s", text);
 }
 
 /* A value of the first case that has it. */
@@ -263,7 +273,7 @@ static void source_cell(const table_row *at, const table_column *column, table_c
     const member *row = l->of + l->first[at->index];
     const size_t count = l->first[at->index + 1] - l->first[at->index];
     for (size_t i = 0; i < count && cell->kind == CELL_ABSENT; i++)
-        cell_set_text(cell, text_of(row[i].c, from->of));
+        text_cell(from, row[i].c, cell);
     if (cell->kind != CELL_ABSENT)
         return;
     if (from->is_path)
@@ -313,6 +323,7 @@ static source source_of(const listed *l, const study_column *column)
     source from = {.rows = l, .of = column->of, .scale = 1.0};
     from.is_read = listing_source_read(column->of, &from.read) && is_of_quantities(&from.read);
     from.is_path = !from.is_read && variable_find(l->s, column->of, &from.path);
+    variable_find_factor(l->s, column->of, &from.factor);
     const double scale = column->unit[0] ? unit_factor(own_unit(&from), column->unit) : 1.0;
     from.scale = isnan(scale) ? 1.0 : scale;
     return from;
