@@ -72,7 +72,8 @@ def worked_out(case):
         q["sideways"] = None if series(case, "centre_x") is None else abs(numpy.diff(series(case, "centre_x")[[0, -1]])[0])
         q["energy_added"] = last(series(case, "excess"))
         q["momentum"] = last(series(case, "momentum"))
-        q["strain"] = last(only(case, "strain"))
+        end = number("result/end/strain")
+        q["strain"] = last(only(case, "strain")) if end is None else end
         q["area_ratio"] = last(only(case, "area_ratio"))
         q["projection"] = last(only(case, "projection"))
         q["out_of_plane"] = last(only(case, "out_of_plane"))
