@@ -47,6 +47,8 @@ static const expectation expectations[] = {
     {"rapier", 1e-4, 1e-6},
     {"rapier_soft", 1e-4, 1e-6},
     {"physx", 1e-4, 1e-6},
+    /* A velocity is the difference of two positions over a fifth of the step. Measured: 2.9e-5. */
+    {"blender", 1e-4, 2e-4},
 };
 
 static const expectation *expected_of(const char *name)

@@ -21,6 +21,7 @@ static const struct {
     {"sbatch", "scripts of trama script slurm"},
     {"pdflatex", "compiling tables of --format latex"},
     {"node", "solvers of engines/node, by --engine"},
+    {"blender", "its cloth as a solver, --engine blender='python3 engines/blender.py'"},
     {"pvpython", "the test that ParaView reads frames"},
 };
 

@@ -28,6 +28,8 @@ static const struct {
      "--engine=tumbling=" PYTHON " '" TRAMA_SOURCE_DIR "/examples/engine/tumbling.py'"},
     {"node --version >/dev/null 2>&1",
      "--engine=javascript=node '" TRAMA_SOURCE_DIR "/examples/engine/cloth.mjs'"},
+    {PYTHON " -c 'import numpy' 2>/dev/null && blender --version >/dev/null 2>&1",
+     "--engine=blender=" PYTHON " '" TRAMA_SOURCE_DIR "/engines/blender.py'"},
 };
 
 static bool register_program(const char *option)
