@@ -115,7 +115,7 @@ void world::make_springs()
         MobilizedBody &a = mobilized(node[s.node[0]]), &b = mobilized(node[s.node[1]]);
         if (node[s.node[0]] == node[s.node[1]])
             continue; /* both are held */
-        Force::TwoPointLinearSpring(forces, a, at[0], b, at[1], s.stiffness, s.rest);
+        const Force::TwoPointLinearSpring spring(forces, a, at[0], b, at[1], s.stiffness, s.rest);
         if (s.damping != 0.0)
             Force::TwoPointLinearDamper(forces, a, at[0], b, at[1], s.damping);
     }
@@ -156,15 +156,15 @@ void world::make_joint(const trama_problem_joint &joint)
     }
     MobilizedBody &a = mobilized(on[0]), &b = mobilized(on[1]);
     if (joint.kind == TRAMA_JOINT_DISTANCE) {
-        Constraint::Rod(a, at[0], b, at[1], joint.length);
+        const Constraint::Rod rod(a, at[0], b, at[1], joint.length);
         return;
     }
-    Constraint::Ball(a, at[0], b, at[1]);
+    const Constraint::Ball ball(a, at[0], b, at[1]);
     if (joint.kind != TRAMA_JOINT_HINGE)
         return;
     const Vec3 other = axis[1] % across[1];
-    Constraint::ConstantAngle(a, UnitVec3(axis[0]), b, UnitVec3(across[1]), Pi / 2);
-    Constraint::ConstantAngle(a, UnitVec3(axis[0]), b, UnitVec3(other), Pi / 2);
+    const Constraint::ConstantAngle along(a, UnitVec3(axis[0]), b, UnitVec3(across[1]), Pi / 2);
+    const Constraint::ConstantAngle aside(a, UnitVec3(axis[0]), b, UnitVec3(other), Pi / 2);
     (void)second;
 }
 

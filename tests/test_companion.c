@@ -136,8 +136,8 @@ static void of_several_companions_there_is_none(void **state)
     (void)state;
     const shell_end end = shell_run(
         SHELL("table", "d", "--columns",
-              "scene.gravity[1],integrator.name,fall where integrator.name is midpoint,"
-              "fall where integrator.name is symplectic_euler,fall where reading is a,fall",
+              ("scene.gravity[1],integrator.name,fall where integrator.name is midpoint,"
+               "fall where integrator.name is symplectic_euler,fall where reading is a,fall"),
               "--format", "csv"));
     csv table = read_out(&end);
     assert_int_equal(table.rows, 8);
@@ -161,8 +161,8 @@ static void numbers_are_told_apart_whole(void **state)
     (void)state;
     const shell_end end =
         shell_run(SHELL("table", "n", "--columns",
-                        "1e9 * (model.density - 0.1),"
-                        "1e9 * (`model.density where model.density is 0.1` - 0.1)",
+                        ("1e9 * (model.density - 0.1),"
+                         "1e9 * (`model.density where model.density is 0.1` - 0.1)"),
                         "--format", "csv"));
     csv table = read_out(&end);
     assert_int_equal(table.rows, 2);

@@ -242,9 +242,9 @@ static void the_times_of_a_run_are_listed_by_layer(void **state)
     assert_int_equal(shell_run(SHELL("run", "timed.yaml", "-o", "timed")).code, 0);
     const shell_end end = shell_run(
         SHELL("table", "timed", "--columns",
-              "timing/models/*,timing/models/soft_body*,timing/interactions/*,"
-              "timing/contact/steps,timing/models/provot,timing/models/p*,timing/contact/count,"
-              "`timing/contact/steps` - `timing/models/*` - `timing/interactions/*`",
+              ("timing/models/*,timing/models/soft_body*,timing/interactions/*,"
+               "timing/contact/steps,timing/models/provot,timing/models/p*,timing/contact/count,"
+               "`timing/contact/steps` - `timing/models/*` - `timing/interactions/*`"),
               "--format", "csv"));
     const char *line = strchr(end.out, '\n') + 1;
     assert_int_equal(end.code, 0);

@@ -126,7 +126,9 @@ static void the_word_of_an_answer_has_a_column(void **state)
     const char *line = strchr(s.out, '\n');
     double fallen = 0;
     text_assert_has(s.out, "answer [m],answer_word,task.dt [s]\n");
-    assert_int_equal(sscanf(line, "\n%lf,,1e-05\n", &fallen), 1);
+    char *end;
+    fallen = strtod(line, &end);
+    assert_memory_equal(end, ",,1e-05\n", 8);
     assert_true(fallen > 0);
     text_assert_has(s.out, "\n,unstable,0.5\n");
     const shell_end people = shell_run(SHELL("table", "b", "--columns", "answer"));

@@ -153,10 +153,10 @@ static void the_page_has_every_section_and_says_what_came_out(void **state)
         "<strong>1 of 2</strong> published values reproduced", "Not reproduced: S2 3 ≠ 4.",
         "<td class=\"number late\" id=\"S1/verlet\"><a href=\"#S1/verlet\" data-cell>12 ✓ †",
         "<td class=\"number differs\" id=\"S2/verlet\"><a href=\"#S2/verlet\" data-cell>3 ≠ 4",
-        "</span></td><td class=\"number\">4</td><td class=\"text\">yes</td><td "
-        "class=\"number\">4</td>"
-        "<td class=\"number\">41</td><td class=\"text\">strain</td>"
-        "<td class=\"number\">42</td>",
+        ("</span></td><td class=\"number\">4</td><td class=\"text\">yes</td><td "
+         "class=\"number\">4</td>"
+         "<td class=\"number\">41</td><td class=\"text\">strain</td>"
+         "<td class=\"number\">42</td>"),
         "1856 †",
         /* the runs, in words too */
         "\"title\":\"S1, Verlet, Δt = 12 ms\",\"subject\":\"S1\",",

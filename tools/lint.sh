@@ -29,13 +29,13 @@ warnings() {
 # A column's path is said in lib/results/columns alone; that of a derived quantity in its list.
 columns() {
     ! grep -rnE '"/(case|labels|swept|config|result|quantity|timing|frames|run|index|study|factors)(/|")' --include='*.[ch]' \
-        lib experiments analysis | grep -v '^lib/quantities/quantities\.c:'
+        lib experiments analysis | grep -vE '^lib/quantities/(quantities|value)\.c:'
 }
 
 # What lies below a results folder is reached through lib/results/door.h. Other calls that take a path stand in these files
 # alone, for what a user named and for what is in no results folder.
 doors() {
-    local own='lib/results/(door|process)|analysis/(export|output/file|compare/(side|baseline_read))'
+    local own='lib/results/(door|process|foreign)|analysis/(export|output/file|compare/(side|baseline_read))'
     own="$own|experiments/(command/(ab_comparison|index|verify|doctor|temporary|list)|engine/provenance)"
     ! grep -rnE '\b(open|fopen|opendir|scandir|stat|lstat|access|readlink|mkdir|mkdtemp|unlink|rmdir|rename)\(' \
         --include='*.c' lib/results lib/study analysis experiments/command experiments/engine experiments/task |

@@ -401,7 +401,7 @@ static bool is_sum(const char *path)
     return path[strlen(path) - 1] == '*';
 }
 
-/* How far the path of a group goes: "/timing/models/" of /timing/models/provot. */
+/* How far the path of a group goes, its last bar with it. */
 static size_t length_of_group(const char *path)
 {
     return (size_t)(strrchr(path, '/') - path) + 1;

@@ -226,6 +226,7 @@ trama_status trama_accurate_search(const trama_accurate_spec *spec, double end,
 
 trama_status trama_accurate_check(const trama_accurate_spec *spec, double end, trama_error *error)
 {
+    enum { RUNS_MOST = TRAMA_ACCURATE_MAX / 4 };
     const double steps = end / spec->finest;
     if (spec->finest > spec->first)
         return trama_fail(error, TRAMA_BAD_INPUT, "finest",
@@ -235,11 +236,11 @@ trama_status trama_accurate_check(const trama_accurate_spec *spec, double end, t
         return trama_fail(error, TRAMA_BAD_INPUT, "first",
                           "first: %g s is past the end, %g s; allowed: at most the end",
                           spec->first, end);
-    if (steps > 1e9 || log(steps) / log(spec->ratio) > TRAMA_ACCURATE_MAX / 4)
+    if (steps > 1e9 || log(steps) / log(spec->ratio) > RUNS_MOST)
         return trama_fail(error, TRAMA_BAD_INPUT, "finest",
                           "finest: %g s makes %.3g steps to the end by a ratio of %g; allowed: 1e9 "
                           "steps, and %d runs",
-                          spec->finest, steps, spec->ratio, TRAMA_ACCURATE_MAX / 4);
+                          spec->finest, steps, spec->ratio, RUNS_MOST);
     return TRAMA_OK;
 }
 

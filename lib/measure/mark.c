@@ -38,7 +38,8 @@ static trama_status find_body(const trama_mark_spec *spec, trama_mark *mark, tra
 
 static trama_status find_nodes(const trama_mark_spec *spec, trama_mark *mark, trama_error *error)
 {
-    const double nodes = mark->object->type->pointwise ? (double)(mark->object->nq / 3) : 0.0;
+    const size_t points = mark->object->type->pointwise ? mark->object->nq / 3 : 0;
+    const double nodes = (double)points;
     mark->nodes = spec->nodes;
     for (size_t i = 0; i < spec->nodes.count; i++) {
         const double given = spec->nodes.value[i], place = given < 0.0 ? given + nodes : given;

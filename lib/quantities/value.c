@@ -15,7 +15,7 @@ static double value_of(const measured_case *m, const quantity_entry *q)
 /* The derived quantity of a name; NULL: there is none. */
 static const quantity_entry *derived(const char *name)
 {
-    static const char group[] = "/quantity/";
+    static const char group[] = "/quantity/"; /* of the list's paths */
     for (const quantity_entry *q = quantity_list; q->column.path; q++)
         if (strcmp(q->column.path + sizeof group - 1, name) == 0)
             return q;

@@ -131,14 +131,18 @@ static const trama_object *first_moved(const trama_system *system)
     return &system->object[0];
 }
 
+static bool is_same_vector(const double a[3], const double b[3])
+{
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
 static trama_status check_objects(const trama_system *system, trama_error *error)
 {
     const double *gravity = gravity_of(first_moved(system));
     for (size_t o = 0; o < system->object_count; o++) {
         const trama_object *object = &system->object[o];
         const char *what = unsaid(object);
-        if (!what && is_moved(object) &&
-            memcmp(gravity_of(object), gravity, 3 * sizeof *gravity) != 0)
+        if (!what && is_moved(object) && !is_same_vector(gravity_of(object), gravity))
             what = "a gravity of its own";
         if (what)
             return trama_fail(error, TRAMA_BAD_INPUT, "integrator.name",

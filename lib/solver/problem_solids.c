@@ -19,8 +19,12 @@ static bool is_same_shape(const trama_problem_shape *shape, const trama_solid *s
 {
     if (shape->kind != solid->kind)
         return false;
-    return solid->points > 0 ? solid->shared && shape->shared == solid->shared
-                             : memcmp(shape->size, solid->size, sizeof shape->size) == 0;
+    if (solid->points > 0)
+        return solid->shared && shape->shared == solid->shared;
+    for (size_t i = 0; i < sizeof shape->size / sizeof *shape->size; i++)
+        if (shape->size[i] != solid->size[i])
+            return false;
+    return true;
 }
 
 /* The number of a solid's shape: that of the solid before, since bodies of an arrangement follow
