@@ -5,7 +5,6 @@ all edges, one ("shear") of the two diagonals of every quadrangle. So springs of
 edges; of two, those of one must be the diagonals of quadrangles of the other. **Diagonals pull and do not push**:
 that is Blender's. It steps by implicit Euler, linearised once a step and solved by conjugate gradients, in float32.
 
-    apt-get install --no-install-recommends blender
     trama run FILE --engine blender='python3 engines/blender.py'
 
 A frame lasts sqrt(0.001) s times `time_scale`, whatever the frames per second. A step is cut into `quality` parts, 5
@@ -101,6 +100,7 @@ def one(values, what):
 
 def new_world(problem, held, velocity, edges, quads, laws):
     bpy.ops.wm.read_factory_settings(use_empty=True)
+    drop_folder()
     scene = bpy.context.scene
     scene.gravity, scene.use_gravity, scene.frame_start, scene.frame_end = problem.gravity, True, 1, LAST_FRAME
     rest = rest_shape(problem, held)
@@ -117,6 +117,12 @@ def new_world(problem, held, velocity, edges, quads, laws):
     set_law(modifier.settings, problem, ~held, laws, lengths.mean() if len(edges) else 1.0)
     throw(scene, cloth, problem.position, velocity, rest, held)
     return cloth
+
+
+def drop_folder():
+    """Of files of Blender's own: none are made, and a program that is killed would leave it empty."""
+    if os.path.basename(os.path.normpath(bpy.app.tempdir)).startswith("blender_") and os.path.isdir(bpy.app.tempdir):
+        os.rmdir(bpy.app.tempdir)
 
 
 def throw(scene, cloth, position, velocity, rest, held):
@@ -240,4 +246,5 @@ def least_move(i, j, along, change, nodes):
     return move
 
 
+drop_folder()
 trama.engine.serve(Cloth())
