@@ -31,24 +31,30 @@ series_style style_of_place(size_t place)
     return l;
 }
 
-/* Whether a method is that of a case before. */
-static bool is_known(const study *s, size_t i)
+/* Methods that are told apart; those of a study with more repeat styles anyway. */
+enum { METHODS_MOST = 64 };
+
+static bool is_among(const char *const *title, size_t count, const char *one)
 {
-    for (size_t k = 0; k < i; k++)
-        if (strcmp(case_method_title(&s->item[k]), case_method_title(&s->item[i])) == 0)
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(title[i], one) == 0)
             return true;
     return false;
 }
 
+/* A method's place among those of the study, in the order of their first cases. */
 series_style style_of_method(const study *s, const study_case *c)
 {
-    size_t place = 0;
-    for (size_t i = 0; i < s->count; i++) {
-        if (strcmp(case_method_title(&s->item[i]), case_method_title(c)) == 0)
+    const char *before[METHODS_MOST];
+    size_t count = 0;
+    for (size_t i = 0; i < s->count && count < METHODS_MOST; i++) {
+        const char *title = case_method_title(&s->item[i]);
+        if (strcmp(title, case_method_title(c)) == 0)
             break;
-        place += !is_known(s, i);
+        if (!is_among(before, count, title))
+            before[count++] = title;
     }
-    return style_of_place(place);
+    return style_of_place(count);
 }
 
 range range_empty(void)
