@@ -7,7 +7,7 @@
 #include "analysis/table/answer_grid_make.h"
 #include "analysis/table/column.h"
 
-static void show(const answer_grid *g, void *out);
+static void show(const answer_grid *g, void *context);
 
 void answer_layout(const study *s, const case_list *cases, document *out)
 {
