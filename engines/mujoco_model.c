@@ -53,8 +53,7 @@ static const trama_mapping mapping = {
     .how = {[TRAMA_HAS_DRAG] = "implicit in the velocity",
             [TRAMA_HAS_BODY_DRAG] = "a force by the velocity at the step's start",
             [TRAMA_HAS_BODY_CONTACT] =
-                ("soft: a damper and a spring of 0.02 s (solref), at least two "
-                 "steps"),
+                "soft: damper and spring of 0.02 s (solref), at least two steps",
             [TRAMA_HAS_NODE_CONTACT] = "soft, of balls of the thickness around nodes",
             [TRAMA_HAS_RESTITUTION] = "it has none",
             [TRAMA_HAS_GROUPS] = "not all pairs can be left out",
