@@ -66,14 +66,16 @@ for name in spring solver drag; do
     [ "$("$trama" show out/mine/index.h5 "/factors/$name" | wc -l)" = 7 ] || fail "the index lacks the factor $name"
 done
 
-# The table: each verdict, with page and sentence, in the unit of the response; what matches nothing is listed.
+# The table: each verdict, with page and sentence, in the unit of the response, which the caption says; what matches
+# nothing is listed.
 has() { grep -Eq "$1" report || fail "'$1' is not in the table: $(cat report)"; }
-has '\| weak +\| Leapfrog +\| ms +\| +200 \| +200 \| reproduced ✓ +\| yes +\| 7 +\| it holds to "a fifth" of a second'
-has '\| weak +\| RK4 +\| ms +\| +282.8 \| +28[0-9.]+ \| reproduced'
-has '\| strong +\| Leapfrog +\| ms +\| +51 \| +50 \| not reproduced ≠ +\| yes +\| 8 +\| a wrong one'
-has '\| strong +\| RK4 +\| ms +\| +– \| .*\| not printed'
-has '\| weak +\| Velocity Verlet +\| ms +\| +– \| .*\| no published row'
-has '\| elastic, rk4 +\| – +\| ms +\| +1 \| +– \| no case +\| – +\| 9 +\| nobody runs this'
+has '^dt_stable: .*, ms$'
+has '\| weak +\| Leapfrog +\| +200 \| +200 \| reproduced ✓ +\| yes +\| +7 \| it holds to "a fifth" of a second'
+has '\| weak +\| RK4 +\| +282.8 \| +28[0-9.]+ \| reproduced'
+has '\| strong +\| Leapfrog +\| +51 \| +50 \| not reproduced ≠ +\| yes +\| +8 \| a wrong one'
+has '\| strong +\| RK4 +\| +– \| .*\| not printed'
+has '\| weak +\| Velocity Verlet +\| +– \| .*\| no published row'
+has '\| elastic, rk4 +\| – +\| +1 \| +– \| no case +\| – +\| +9 \| nobody runs this'
 has '2 of 3 published limits reproduced; of the 2 that must, 0 do not$'
 
 # A plot of it, whose text has the stranger's names.
