@@ -190,6 +190,9 @@ static void names_with_numbers_order_by_value(void **state)
         assert_true(natural_order(ordered[i + 1], ordered[i]) > 0);
     }
     assert_int_equal(natural_order("S2", "S2"), 0);
+    /* of figures and sections the parts count, though some read as numbers */
+    assert_true(parts_order("5.4", "5.10") < 0 && parts_order("5.4(a)", "5.10") < 0);
+    assert_true(natural_order("5.4", "5.10") > 0);
 }
 
 static void plant_limit(const char *folder, const char *id, const char *simulation,

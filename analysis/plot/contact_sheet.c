@@ -22,7 +22,7 @@ static const char *scene_of(const study_case *c)
 static int by_scene(const void *left, const void *right)
 {
     const study_case *const *a = left, *const *b = right;
-    const int order = natural_order(scene_of(*a), scene_of(*b));
+    const int order = parts_order(scene_of(*a), scene_of(*b));
     const int broken = (int)run_is_unstable(*a) - (int)run_is_unstable(*b);
     return order ? order : broken ? broken : (*a > *b) - (*a < *b); /* else as planned */
 }

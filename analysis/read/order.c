@@ -26,7 +26,7 @@ static int number_order(const char **a, const char **b)
     return order;
 }
 
-static int text_order(const char *a, const char *b)
+int parts_order(const char *a, const char *b)
 {
     while (*a && *b) {
         int order = 0;
@@ -57,7 +57,7 @@ int natural_order(const char *a, const char *b)
     const int of = kind_of(a, &x), other = kind_of(b, &y);
     if (of != other)
         return of - other;
-    return x != y ? (x > y) - (x < y) : text_order(a, b);
+    return x != y ? (x > y) - (x < y) : parts_order(a, b);
 }
 
 /* The column of a table that the method is matched with; -1: none. */

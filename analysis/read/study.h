@@ -158,8 +158,9 @@ void case_title_method(study_case *c);
 /* Distinct simulations of a list in natural order; free the array. NULL without memory. */
 const char **case_simulations(const case_list *cases, size_t *count);
 
-/* Compares names with numbers in them by value, S2 before S10, and what is a number as one: 0.002
- * before 0.01. Numbers come before texts. */
+/* Compares names with whole numbers in them by value: S2 before S10, section 5.4 before 5.10. */
+int parts_order(const char *a, const char *b);
+/* The same, but what is a number as one: 0.002 before 0.01. Numbers come before texts. */
 int natural_order(const char *a, const char *b);
 /* Adds `wanted` to names in natural order, unless it is among them; the caller has room for it. */
 void names_add(const char **name, size_t *count, const char *wanted);
