@@ -88,7 +88,7 @@ for command in "${commands[@]}"; do
     for option in $(offers "$command" - | grep -vx -- --help); do
         said=$("$trama" "$command" "$option" 2>&1 </dev/null) && code=0 || code=$?
         case $code:$said in
-            0:* | 2:*'needs a value'* | 2:*needed* | 2:*given* | 2:*'are of'*) ;;
+            0:* | 2:*'needs a value'* | 2:*needed* | 2:*given* | 2:*'are of'* | 2:*'there is no configs'*) ;;
             *) fail "trama $command $option ($code): $said" ;;
         esac
     done
