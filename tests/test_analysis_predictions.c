@@ -22,8 +22,8 @@ static const char limits_reference[] = "simulation,method,dt_max_s\nS1,verlet,0.
 
 /* worst is predicted `ratio` times the middle of the bracket, 2 ms. The bracket's stable end fails
  * at iteration `late` of a longer run; -1: not. */
-static void plant_prediction(const char *folder, const char *id, const char *simulation,
-                             const char *series, double ratio, long late)
+static void plant_compared(const char *folder, const char *id, const char *simulation,
+                           const char *series, const char *reference, double ratio, long late)
 {
     static const char *const where[] = {"start", "worst", "end"};
     const double dt[] = {0.0024, 0.002 * ratio, 0.0022};
@@ -31,7 +31,7 @@ static void plant_prediction(const char *folder, const char *id, const char *sim
     const double omega[] = {2 / dt[0], 2 / dt[1], 2 / dt[2]};
     const int64_t iteration[] = {0, 250, 1000};
     bundle b = planted_case("predictions", "predict", "verlet", "ok");
-    planted_labels(&b, simulation, "verlet", NULL, limits_reference);
+    planted_labels(&b, simulation, "verlet", NULL, reference);
     if (series)
         bundle_add_text(&b, "/labels/series", "", series);
     bundle_put_texts(&b, &column_predicted_where, where, 3);
@@ -54,6 +54,12 @@ static void plant_prediction(const char *folder, const char *id, const char *sim
     bundle_put_integer(&b, &column_tangent_products, 120);
     bundle_put_text(&b, &column_without, late >= 0 ? "corrections, table" : "");
     planted_write(&b, folder, id);
+}
+
+static void plant_prediction(const char *folder, const char *id, const char *simulation,
+                             const char *series, double ratio, long late)
+{
+    plant_compared(folder, id, simulation, series, limits_reference, ratio, late);
 }
 
 static void plant_map(const char *folder, const char *id, const char *integrator, double z)
@@ -100,15 +106,31 @@ static void predictions_are_written_to_the_letter(void **state)
         "S2,verlet,833.3333333,start,0.0024,0.001999,0.002001,1.2" HOLDS
         "S2,verlet,990.0990099,worst,0.00202,0.001999,0.002001,1.01" HOLDS
         "S2,verlet,909.0909091,end,0.0022,0.001999,0.002001," HOLDS);
-    /* the prediction over the bracket, published, the search in steps of 1 ms, the bracket */
-    planted_assert_file_has("told/tables/predictions.md",
-                            "| 0.96 ≠ |              1 | [1, 2.001] ✓ | [1.999, 2.001] |");
-    planted_assert_file_has("told/tables/predictions.md",
-                            "|   1.01 |              – |   [1, 2.001] | [1.999, 2.001] |");
+    /* the prediction over the bracket, published, the search in steps of 1 ms, the bracket: in the
+     * unit of the limit that the study compares */
+    planted_assert_file_has(
+        "told/tables/predictions.md",
+        "| 0.96 ≠ |         0.001 | [0.001, 0.002001] ✓ | [0.001999, 0.002001] |");
+    planted_assert_file_has(
+        "told/tables/predictions.md",
+        "|   1.01 |             – |   [0.001, 0.002001] | [0.001999, 0.002001] |");
     planted_assert_file_has("told/tables/predictions.md", "| bracket fails later † |");
     planted_assert_file_has("told/tables/predictions.md", "| holds                 |");
     planted_assert_file_has("told/tables/predictions.md", "| corrections, table |");
     planted_assert_file_has("told/tables/predictions.tex", "\\toprule");
+}
+
+/* A study that compares no limit has them in ms. */
+static void limits_of_predictions_alone_are_in_milliseconds(void **state)
+{
+    (void)state;
+    plant_compared("alone", "00", "S1", NULL, NULL, 0.96, -1);
+    assert_int_equal(planted_table("alone", "csv").code, 0);
+    planted_assert_file_has("alone/tables/predictions.md",
+                            "| z | start (ms) | worst (ms) | end (ms) |");
+    planted_assert_file_has("alone/tables/predictions.md",
+                            "| 2 |        2.4 |       1.92 |      2.2 |");
+    planted_assert_file_has("alone/tables/predictions.md", "|  [1, 2.001] | [1.999, 2.001] |");
 }
 
 static void stability_is_written_to_the_letter(void **state)
@@ -214,6 +236,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(predictions_are_written_to_the_letter),
+        cmocka_unit_test(limits_of_predictions_alone_are_in_milliseconds),
         cmocka_unit_test(stability_is_written_to_the_letter),
         cmocka_unit_test(figures_come_out_whole),
         cmocka_unit_test(what_is_not_there_is_not_drawn),
