@@ -13,6 +13,7 @@
 #include "support/shell.h"
 
 #include <dirent.h>
+#include <math.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,7 +83,7 @@ static void assert_same_value(const bundle_column *is, const bundle_column *must
     else if (must->integer)
         assert_int_equal(is->integer[i], must->integer[i]);
     else
-        assert_true(is->real[i] == must->real[i]);
+        assert_true(is->real[i] == must->real[i] || (isnan(is->real[i]) && isnan(must->real[i])));
 }
 
 /* When and where a case ran, how long that took, and what its file is like because of it. */

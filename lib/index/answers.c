@@ -9,6 +9,7 @@
 #include "results/columns/columns.h"
 #include "study/joined.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -36,7 +37,7 @@ struct index_answers {
 };
 
 static bool take_stored(const results_index *x, struct index_answers *a);
-static bool derive(const results_index *x, struct index_answers *a);
+static bool derive(results_index *x, struct index_answers *a);
 
 /* Of a folder without study.h5 one that says nothing. */
 static const study_block *block_of(const results_index *x)
@@ -94,7 +95,7 @@ const study_answer *index_answer(const results_index *x, size_t row, bool *other
     return known && known->is_case ? &known->answer : NULL;
 }
 
-void index_study_digest(const results_index *x, char digest[RECORD_SEAL + 1])
+bool index_study_digest(const results_index *x, char digest[RECORD_SEAL + 1])
 {
     static const results_column *const parts[] = {&column_study_block, &column_study_published};
     bundle b = {0};
@@ -104,9 +105,9 @@ void index_study_digest(const results_index *x, char digest[RECORD_SEAL + 1])
         if (c && c->type == BUNDLE_TEXT && c->columns == 1)
             bundle_add_texts(&b, parts[i]->path, "", (const char *const *)c->text, c->rows);
     }
-    if (b.count > 0 && !b.no_memory && !record_digest(&b, "/", digest))
-        digest[0] = '\0';
+    const bool made = !b.no_memory && (b.count == 0 || record_digest(&b, "/", digest));
     bundle_free(&b);
+    return made;
 }
 
 /* --- as index.h5 has them --- */
@@ -188,7 +189,7 @@ static bool take_stored(const results_index *x, struct index_answers *a)
         holds = from[i] && from[i]->columns == 1 && from[i]->rows == x->stored &&
                 (int)from[i]->type == (int)columns[i]->type;
     }
-    index_study_digest(x, digest);
+    holds = index_study_digest(x, digest) && holds;
     for (size_t i = 0; holds && i < x->count; i++) {
         if (!is_case(x, i))
             continue;
@@ -214,13 +215,22 @@ static void ignore(void *context, const char *why)
     (void)context, (void)why;
 }
 
-static bool open_case(const results_index *x, size_t row, opened *c)
+static bool open_case(results_index *x, size_t row, opened *c)
 {
     c->columns = index_case_make(x, row, ignore, NULL);
+    x->no_memory |= !c->columns;
     if (!c->columns)
         return false;
+    errno = 0;
     c->data = (bundle){.source = index_case_source(c->columns)};
     return true;
+}
+
+/* Quantities say by errno that memory was short for them. */
+static void close_case(results_index *x, opened *c)
+{
+    x->no_memory |= errno == ENOMEM || index_case_no_memory(c->columns);
+    index_case_free(c->columns);
 }
 
 static measured_case measured(const results_index *x, size_t row, const opened *c)
@@ -230,7 +240,7 @@ static measured_case measured(const results_index *x, size_t row, const opened *
 
 /* The cases of a task. */
 typedef struct of_task {
-    const results_index *x;
+    results_index *x;
     const char *task;
 } of_task;
 
@@ -246,12 +256,12 @@ static bool any_has(const void *context, const char *quantity)
         const measured_case m = measured(of->x, i, &c);
         any = strcmp(bundle_get_text(&c.data, &column_case_task), of->task) == 0 &&
               measured_has_ended(&m) && !isnan(quantity_of_case(&m, quantity));
-        index_case_free(c.columns);
+        close_case(of->x, &c);
     }
     return any;
 }
 
-study_response index_response(const results_index *x, const char *task)
+study_response index_response(results_index *x, const char *task)
 {
     struct index_answers *a = x->answers;
     size_t i = 0;
@@ -262,6 +272,7 @@ study_response index_response(const results_index *x, const char *task)
         task_place *grown = trama_with_room(a->task, a->tasks, &a->task_room, sizeof *grown);
         a->task = grown ? grown : a->task;
         char *name = grown ? strdup(task) : NULL;
+        x->no_memory |= !name;
         if (!name)
             return study_response_of(block_of(x), task);
         a->task[a->tasks++] =
@@ -286,34 +297,37 @@ static const char *keep_word(struct index_answers *a, const char *word)
     return a->word[a->words] ? a->word[a->words++] : NULL;
 }
 
-/* A table that is no CSV is empty; whoever shows the study says so. */
+/* A table that is no CSV is empty; whoever shows the study says so. False without memory. */
 static bool parse_tables(const results_index *x, struct index_answers *a)
 {
     const study_block *block = block_of(x);
     char message[256];
+    errno = 0;
     a->table = calloc(block->table_count + 1, sizeof *a->table);
     for (size_t t = 0; a->table && t < block->table_count; t++)
         csv_parse(block->table[t].text, &a->table[t], message, sizeof message);
-    return a->table != NULL;
+    return a->table && errno != ENOMEM;
 }
 
 /* Whether the limit of a case is held to a printed one, which came from the grid of a search. */
-static bool is_held_to_grid(const results_index *x, size_t row, const study_response *of)
+static bool is_held_to_grid(results_index *x, size_t row, const study_response *of)
 {
     const size_t planned = x->row[row].planned;
     const bool may_be = block_of(x)->table_count > 0 && study_is_limit(of->quantity);
     study_joined joined = {0};
     published_value p;
-    const bool held = may_be && planned < x->plan->rows &&
-                      study_join(x->plan, x->answers->table, planned, &joined) &&
-                      study_published(&joined, of->quantity, &p) && !published_is_theory(&p) &&
-                      !isnan(p.value);
+    if (!may_be || planned >= x->plan->rows)
+        return false;
+    const bool made = study_join(x->plan, x->answers->table, planned, &joined);
+    const bool held = made && study_published(&joined, of->quantity, &p) &&
+                      !published_is_theory(&p) && !isnan(p.value);
+    x->no_memory |= !made;
     if (joined.plan)
         study_joined_free(&joined);
     return held;
 }
 
-static bool derive_row(const results_index *x, size_t row, known_answer *known)
+static bool derive_row(results_index *x, size_t row, known_answer *known)
 {
     opened c;
     if (!open_case(x, row, &c))
@@ -324,11 +338,11 @@ static bool derive_row(const results_index *x, size_t row, known_answer *known)
     known->others = quantity_needs_others(of.quantity);
     known->answer = study_answer_of(&of, &m, is_held_to_grid(x, row, &of));
     known->answer.word = keep_word(x->answers, known->answer.word);
-    index_case_free(c.columns);
-    return known->answer.word != NULL;
+    close_case(x, &c);
+    return known->answer.word && !x->no_memory;
 }
 
-static bool derive(const results_index *x, struct index_answers *a)
+static bool derive(results_index *x, struct index_answers *a)
 {
     bool done = parse_tables(x, a);
     for (size_t i = 0; done && i < x->count; i++)

@@ -32,6 +32,7 @@ struct index_case {
     known_column *known; /* in order of path */
     size_t count, room;
     part *first;
+    bool no_memory; /* sticky: a column that was asked for */
 };
 
 static const bundle_column *find(const bundle_source *source, const char *path);
@@ -72,6 +73,11 @@ const index_row *index_case_row(const index_case *c)
     return index_row_of(c->index, c->row);
 }
 
+bool index_case_no_memory(const index_case *c)
+{
+    return c->no_memory;
+}
+
 /* --- single values --- */
 
 static const bundle_column *in_file(index_case *c, const char *name);
@@ -98,6 +104,7 @@ static void lose_for_memory(index_case *c)
     char why[640];
     snprintf(why, sizeof why, "no memory for the results in %.500s/%.100s", c->index->folder,
              index_case_row(c)->file);
+    c->no_memory = true;
     c->lost(c->context, why);
 }
 
@@ -188,8 +195,10 @@ static void read_part(index_case *c, const char *group, part *p)
     if (!path)
         lose_for_memory(c);
     else if ((*group ? record_read(path, wanted, &p->columns, &error)
-                     : record_read_case(path, &p->columns, &error)) != RECORD_OK)
+                     : record_read_case(path, &p->columns, &error)) != RECORD_OK) {
+        c->no_memory |= error.status == RECORD_NO_MEMORY;
         c->lost(c->context, error.text);
+    }
     free(path);
 }
 

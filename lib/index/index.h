@@ -78,6 +78,8 @@ index_case *index_case_make(const results_index *x, size_t row, index_lost *lost
 void index_case_free(index_case *c); /* accepts NULL */
 const bundle_source *index_case_source(const index_case *c);
 const index_row *index_case_row(const index_case *c);
+/* Whether memory was short for a column that was asked for. */
+bool index_case_no_memory(const index_case *c);
 /* All columns of its file but the frames; *made: this call has read them. NULL without memory. */
 bundle *index_case_whole(index_case *c, bool *made);
 

@@ -91,10 +91,11 @@ void index_ask(results_index *x, size_t path_number);
 void index_answers_free(const results_index *x, struct index_answers *answers); /* accepts NULL */
 /* Makes them; false without memory. */
 bool index_has_answers(const results_index *x);
-/* What the study asks a case of a task for, once there are answers. */
-study_response index_response(const results_index *x, const char *task);
-/* SHA-256 of the study's block and published tables; "" if it has none. */
-void index_study_digest(const results_index *x, char digest[RECORD_SEAL + 1]);
+/* What the study asks a case of a task for, once there are answers; memory that is short for it is
+ * noted in x->no_memory. */
+study_response index_response(results_index *x, const char *task);
+/* SHA-256 of the study's block and published tables; "" if it has none. False without memory. */
+bool index_study_digest(const results_index *x, char digest[RECORD_SEAL + 1]);
 /* The marks of an answer, as /answer/marks has them. */
 void index_answer_marks(const study_answer *a, bool others, char text[ANSWER_MARKS]);
 

@@ -18,6 +18,19 @@ static bool same_rows(const comparison *c);
 static bool same_columns(const comparison *c);
 static bool has_all(const comparison *c);
 
+/* A file that cannot be read is told of by itself. */
+static record_status compare(results_index *x, const bundle *stored, bundle *is,
+                             record_error *error)
+{
+    const record_status made = index_bundle(x, is, error);
+    const comparison c = {x->file, stored, is, error};
+    if (made != RECORD_OK)
+        return made == RECORD_NO_MEMORY ? made : RECORD_OK;
+    if (same_rows(&c) && same_columns(&c))
+        has_all(&c);
+    return (record_status)error->status;
+}
+
 record_status index_verify(const char *folder, record_error *error)
 {
     record_study plan;
@@ -34,12 +47,8 @@ record_status index_verify(const char *folder, record_error *error)
         status = record_read(x->file, NULL, &stored, error);
     if (status == RECORD_MISSING)
         record_clear(error);
-    else if (status == RECORD_OK && index_bundle(x, &is, error) == RECORD_OK) {
-        const comparison c = {x->file, &stored, &is, error};
-        if (same_rows(&c) && same_columns(&c))
-            has_all(&c);
-        status = (record_status)error->status;
-    }
+    else if (status == RECORD_OK)
+        status = compare(x, &stored, &is, error);
     bundle_free(&stored);
     bundle_free(&is);
     index_free(x);

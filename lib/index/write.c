@@ -477,7 +477,7 @@ static void fill_answer(results_index *x, const line *l, size_t i, answer_cells 
 static void put_answers(results_index *x, const answer_cells *cells, size_t count, bundle *b)
 {
     char digest[RECORD_SEAL + 1];
-    index_study_digest(x, digest);
+    b->no_memory |= !index_study_digest(x, digest);
     for (size_t k = 0; k < 4; k++)
         bundle_put_texts(b, text_columns[k], cells->text[k], count);
     for (size_t k = 0; k < 3; k++)
