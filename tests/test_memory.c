@@ -467,6 +467,17 @@ static bool index_folder(void *context)
     return status == RECORD_OK;
 }
 
+static bool verify_index(void *context)
+{
+    (void)context;
+    record_error error;
+    const record_status status = index_verify("short", &error);
+    scarcity_end();
+    if (status != RECORD_OK && !strstr(error.text, "memory"))
+        fail_msg("status %d: %s", status, error.text);
+    return status == RECORD_OK;
+}
+
 static void an_index_is_whole_or_it_is_said_that_memory_is_short(void **state)
 {
     (void)state;
@@ -485,6 +496,7 @@ static void an_index_is_whole_or_it_is_said_that_memory_is_short(void **state)
     bundle_free(&b);
     assert_in_range(starve(&(attempt){.make = index_folder}), 20, 5000);
     assert_int_equal(experiment_list("short", ".tmp")->count, 0);
+    assert_in_range(starve(&(attempt){.make = verify_index}), 20, 5000);
 }
 
 int main(void)
