@@ -142,6 +142,8 @@ static bool add_field(collector *to, const char *path, const config_node *given,
     for (size_t i = first; i < end; i++) {
         swept_value value = value_at(p, values, i);
         value.path = one ? path : keep(to, given, "%s[%zu]", path, i);
+        if (field->kind == TRAMA_NAME) /* which lies in the case, and a row outlives it */
+            value.text = keep(to, given, "%s", value.text);
         if (!add(to, value))
             return false;
     }
