@@ -42,7 +42,7 @@ trama_mapping taken_exactly()
     trama_mapping m = {};
     for (trama_feature f :
          {TRAMA_HAS_SPRINGS, TRAMA_HAS_DAMPERS, TRAMA_HAS_GRAVITY, TRAMA_HAS_PINS,
-          TRAMA_HAS_BODY_DRAG, TRAMA_HAS_MOVING_OBSTACLES, TRAMA_HAS_RESTITUTION, TRAMA_HAS_GROUPS,
+          TRAMA_HAS_BODY_DRAG, TRAMA_HAS_MOVING_OBSTACLES, TRAMA_HAS_GROUPS,
           TRAMA_HAS_SPHERES, TRAMA_HAS_BOXES, TRAMA_HAS_CYLINDERS, TRAMA_HAS_CAPSULES,
           TRAMA_HAS_HULLS, TRAMA_HAS_PLANES, TRAMA_HAS_MESHES})
         m.taking[f] = TRAMA_TAKES;
@@ -70,6 +70,8 @@ trama_mapping mapping_of(const trama_problem *p, const options *set)
     say(m, TRAMA_HAS_HINGE_JOINTS, TRAMA_APPROXIMATES, contact);
     say(m, TRAMA_HAS_DISTANCE_JOINTS, TRAMA_REFUSES, "it has none");
     say(m, TRAMA_HAS_FRICTION, TRAMA_APPROXIMATES, "along one direction at a point");
+    say(m, TRAMA_HAS_RESTITUTION, TRAMA_APPROXIMATES,
+        "contacts are caught before they touch: the smaller the step, the less");
     say(m, TRAMA_HAS_NODE_CONTACT, TRAMA_APPROXIMATES,
         "distances are read off cells of 0.05 m; the friction of deformable bodies");
     if (p->nodes > 0 && bullet::beyond_soft(p))
