@@ -17,7 +17,7 @@ typedef struct judge_name {
 } judge_name;
 
 static const csv *ledger_at(const study_case *c, size_t *row);
-static judgement judge(const study *s, const char *by);
+static judgement judge(const study *s, const char *text);
 static const char *verdict_of(const judgement *j);
 
 size_t ledger_count(const study_case *c)

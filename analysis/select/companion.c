@@ -146,7 +146,7 @@ static bool divide_study(const study *s, wanted *w)
 }
 
 static bool gather(const study *s, const wanted *w, size_t first, gathered *g);
-static bool list_paths(gathered *g, size_t from, size_t count);
+static bool list_paths(gathered *g, size_t from, size_t end);
 static bool divide(gathered *g);
 static const study_case *companion_of(const gathered *g, size_t i);
 static void free_gathered(gathered *g);
