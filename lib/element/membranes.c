@@ -127,7 +127,7 @@ INLINE void compliance_of(const constants *t, double *alpha)
 {
     const double nu = t->poisson, a = 1.0 / (t->area * t->modulus * (1.0 - nu * nu));
     const double of[STRAINS * STRAINS] = {
-        a, -nu * a, 0.0, -nu * a, a, 0.0, 0.0, 0.0, (1.0 + nu) * a};
+        a, -nu * a, 0.0, -nu * a, a, 0.0, 0.0, 0.0, 2.0 * (1.0 + nu) * a};
     for (int i = 0; i < STRAINS * STRAINS; i++)
         alpha[i] = of[i];
 }
