@@ -5,6 +5,7 @@
 #include "engine/provenance.h"
 #include "engine/signals.h"
 #include "engines/engines.h"
+#include "integrator/elemental.h"
 #include "launch/launch.h"
 #include "main_advise.h"
 #include "main_compare.h"
@@ -327,6 +328,13 @@ static int code_of_lost_output(void)
     return EXIT_IO;
 }
 
+/* Those that are not among the registry's own. */
+static bool register_methods(void)
+{
+    trama_error error;
+    return trama_elementals_register(&error) == TRAMA_OK && engines_register();
+}
+
 int main(int argc, char **argv)
 {
     signals_hold();
@@ -343,7 +351,7 @@ int main(int argc, char **argv)
         return launch_end(EXIT_IO);
     }
     const bool taken =
-        engines_register() && plugin_take_options(&argc, argv) && program_take_options(&argc, argv);
+        register_methods() && plugin_take_options(&argc, argv) && program_take_options(&argc, argv);
     int code = taken ? run_command(argc, argv) : EXIT_USAGE;
     const bool shown = shown_end();
     if (!shown || fflush(stdout) != 0 || ferror(stdout))

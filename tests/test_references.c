@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "integrator/integrator.h"
+#include "integrator/elemental.h"
 #include "references.h"
 
 /* What has no publication: prescribed motion, and springs that obey Hooke's law. */
@@ -133,6 +133,13 @@ static void words_are_found_whole(void **state)
     assert_true(trama_reference_is_cited(&r, "GSL2; GSL"));
 }
 
+static int register_all(void **state)
+{
+    trama_error error;
+    (void)state;
+    return trama_elementals_register(&error) == TRAMA_OK ? 0 : -1;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -141,5 +148,5 @@ int main(void)
         cmocka_unit_test(every_field_is_bibtex),
         cmocka_unit_test(words_are_found_whole),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, register_all, NULL);
 }

@@ -152,7 +152,7 @@ static void add_solves(const trama_integrator *integrator, const trama_system *s
                   {&column_solver_refused_indefinite, s->refused[TRAMA_REFUSAL_INDEFINITE]},
                   {&column_solver_refused_singular, s->refused[TRAMA_REFUSAL_SINGULAR]},
                   {&column_solver_analyses, s->analyses}};
-    if (!integrator->type->implicit)
+    if (!s->solver)
         return;
     bundle_put_text(results, &column_solver, s->solver);
     bundle_put_integer(results, &column_solver_points, (int64_t)trama_system_nodes(system));

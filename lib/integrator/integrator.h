@@ -26,16 +26,17 @@ typedef enum trama_refusal_reason {
     TRAMA_REFUSALS
 } trama_refusal_reason;
 
-/* What an implicit method has done since it was made, refused steps too; 0 for others. Times are
- * those of the integrator's clock. */
+/* What a method that solves equations has done since it was made, refused steps too; 0 for others.
+ * Times are those of the integrator's clock. */
 typedef struct trama_solves {
-    const char *solver;
+    const char *solver; /* NULL: it solves none */
     long unknowns, entries;                    /* of the last matrix */
-    long newton;                               /* iterations */
+    long newton;                               /* iterations, of whatever kind */
     long assemblies, analyses, factorisations; /* of matrices */
     long solutions, products;                  /* by a matrix; with it (Krylov's methods) */
     long refused[TRAMA_REFUSALS];              /* steps, halved ones too, by reason */
-    double residual;                           /* m/s, where Newton's iteration last failed */
+    double residual; /* m/s, where Newton's iteration last failed; of methods over elements, at the
+                        end of the last step */
     double assemble_s, analyse_s, factorise_s, solve_s;
 } trama_solves;
 

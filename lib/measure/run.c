@@ -152,7 +152,7 @@ static void run_state(trama_system *system, trama_integrator *integrator,
 {
     trama_system_state(system, archive);
     trama_integrator_state(integrator, archive);
-    if (integrator->type->implicit)
+    if (integrator->solves.solver)
         trama_integrator_solves_state(integrator, archive);
     if (budget)
         trama_budget_state(budget, system, archive);
