@@ -29,7 +29,7 @@ typedef enum trama_refusal_reason {
 /* What a method that solves equations has done since it was made, refused steps too; 0 for others.
  * Times are those of the integrator's clock. */
 typedef struct trama_solves {
-    const char *solver; /* NULL: it solves none */
+    const char *solver;                        /* NULL: it solves none */
     long unknowns, entries;                    /* of the last matrix */
     long newton;                               /* iterations, of whatever kind */
     long assemblies, analyses, factorisations; /* of matrices */
