@@ -111,16 +111,17 @@ static bool search(lbfgs *l)
     const double fall = product(e->nodes, e->gradient, l->direction);
     const double size = trama_elemental_residual(e, e->gradient);
     double share = 1.0;
-    for (int n = 0; n < 20; n++, share *= 0.5) {
+    for (int n = 0; n < 20; n++) {
         memcpy(l->tried, e->x, e->nodes * sizeof *e->x);
         add(e->nodes, share, l->direction, l->tried);
         const double to = trama_elemental_potential(e, l->tried);
         const bool flat = fabs(share * fall) < rounding * fabs(from);
-        if (!flat && !(to <= from + least * share * fall))
-            continue;
-        trama_elemental_gradient(e, l->tried, l->slope);
-        if (!flat || trama_elemental_residual(e, l->slope) < size)
-            return true;
+        if (flat || to <= from + least * share * fall) {
+            trama_elemental_gradient(e, l->tried, l->slope);
+            if (!flat || trama_elemental_residual(e, l->slope) < size)
+                return true;
+        }
+        share *= 0.5;
     }
     return false;
 }
