@@ -108,7 +108,7 @@ typedef struct analysis_comparison {
     const char *baseline, *fresh; /* results folders, with rounds in them or without; the baseline
                                      may be a file of analysis_baseline */
     const char *format;           /* "md", "csv", "latex" */
-    const char *junit;            /* a file to write, or NULL */
+    const char *junit, *json;     /* files to write, or NULL */
     double limit, level;          /* of the times: 0.05 and 0.025, say */
     bool force;                   /* also times of other machines, or not taken in turn */
 

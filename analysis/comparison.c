@@ -60,7 +60,7 @@ static int confirm(const analysis_comparison *wanted, findings *found, FILE *err
         found->no_memory |= again.no_memory;
     }
     comparison_free(&c);
-    free(again.item);
+    findings_free(&again);
     return code;
 }
 
@@ -80,7 +80,8 @@ static int report(const analysis_comparison *wanted, const findings *found, FILE
         return OUTCOME_IO;
     }
     compare_show(found, &r, wanted->format, out);
-    if (wanted->junit && !compare_junit(found, wanted->junit, err))
+    if ((wanted->junit && !compare_junit(found, wanted->junit, err)) ||
+        (wanted->json && !compare_json(found, wanted->json, err)))
         return OUTCOME_IO;
     return fflush(out) == 0 ? code_of(found) : OUTCOME_IO;
 }
@@ -95,7 +96,7 @@ static int judge(const analysis_comparison *wanted, const comparison *c, FILE *o
     int code = confirm(wanted, &found, err);
     if (code == OUTCOME_OK)
         code = report(wanted, &found, out, err);
-    free(found.item);
+    findings_free(&found);
     return code;
 }
 

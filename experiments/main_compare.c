@@ -65,7 +65,7 @@ static bool read_request(int argc, char **argv, request *r)
         {"--slower", NULL, &limit, NULL},          {"--level", NULL, &level, NULL},
         {"--confirm", NULL, &r->confirm, NULL},    {"--force", NULL, NULL, &force},
         {"--junit", NULL, &r->wanted.junit, NULL}, {"--format", NULL, &r->wanted.format, NULL},
-        {"--quiet", "-q", NULL, &r->quiet},
+        {"--json", NULL, &r->wanted.json, NULL},   {"--quiet", "-q", NULL, &r->quiet},
     };
     double percent = 5.0;
     r->wanted.level = 0.025;

@@ -25,14 +25,38 @@ typedef struct finding {
     double p;               /* adjusted for all cases */
 } finding;
 
+/* How much a change says: all but a value are outcomes, which a reader asks for first. */
+typedef enum change_kind {
+    CHANGE_VALUE,
+    CHANGE_COUNT, /* or a word */
+    CHANGE_ANSWER,
+    CHANGE_ENDING
+} change_kind;
+
+/* A value of a case that is not what it was: how the case ended, what it answers, or the largest
+ * change of one of its columns. */
+typedef struct change {
+    change_kind kind;
+    const match *of;
+    const char *what; /* "status", the quantity that the case answers with, or a column's path */
+    size_t place;     /* of the largest change in its column */
+    double relative;  /* that change over the largest value that the column had; INFINITY where none
+                         can be told: of a text, of another shape, beside zero */
+    char now[80], was[80];
+} change;
+
 typedef struct findings {
     finding *item;
     size_t count, capacity;
+    change *change;
+    size_t changes, room;
     bool no_memory; /* sticky */
 } findings;
 
 /* Adds one, or returns a place that counts for nothing if there is no memory. */
 finding *findings_add(findings *f, const match *of, verdict said);
+void findings_free(findings *f);
+void findings_change(findings *f, const change *c);
 void finding_say(finding *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The case that a finding is about, of the new side where there is one. */
 const study_case *finding_case(const finding *f);
@@ -49,7 +73,7 @@ void match_note(const match *m, char *text, size_t size);
 
 /* --- results.c, tolerance.c --- */
 
-/* One finding on the results of every match. */
+/* One finding on the results of every match, and what changed in them. */
 void results_compare(const match *list, size_t count, findings *found);
 
 /* Equal shape, unit and bits. */
@@ -80,9 +104,31 @@ void times_confirm(findings *found, const findings *again, const rule *r);
 double *pairs_take(const match *m, const char *part, bool forced, size_t *count, char *why,
                    size_t size);
 
-/* --- show.c, junit.c --- */
+/* --- answers.c --- */
+
+/* What the new case answers to its study, if the baseline's answered something else: false if both
+ * answer alike. */
+bool answers_differ(const match *m, change *c);
+
+/* --- changes.c --- */
+
+/* Sorts what changed: outcomes before values, and the largest change first. */
+void changes_sort(findings *found);
+
+/* A quantity that changed in cases of one model. */
+typedef struct changed_quantity {
+    const change *largest;
+    size_t cases;
+} changed_quantity;
+
+/* The values that changed, which are sorted, by model and quantity, the largest first: free it.
+ * NULL without memory, or where none changed. */
+changed_quantity *changes_by_quantity(const findings *found, size_t *count);
+
+/* --- show.c, junit.c, json.c --- */
 
 void compare_show(const findings *found, const rule *r, const char *format, FILE *out);
 bool compare_junit(const findings *found, const char *file, FILE *err);
+bool compare_json(const findings *found, const char *file, FILE *err);
 
 #endif

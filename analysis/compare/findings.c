@@ -17,6 +17,22 @@ finding *findings_add(findings *f, const match *of, verdict said)
     return &f->item[f->count++];
 }
 
+void findings_free(findings *f)
+{
+    free(f->item);
+    free(f->change);
+}
+
+void findings_change(findings *f, const change *c)
+{
+    change *grown = trama_with_room(f->change, f->changes, &f->room, sizeof *grown);
+    f->no_memory = f->no_memory || !grown;
+    if (!grown)
+        return;
+    f->change = grown;
+    f->change[f->changes++] = *c;
+}
+
 void finding_say(finding *f, const char *format, ...)
 {
     va_list arguments;

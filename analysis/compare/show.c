@@ -1,6 +1,8 @@
-/* A comparison as a table: what is to be looked at, and a line of counts; as CSV, everything. */
+/* A comparison on one screen: outcomes that changed, then values by model and quantity, then the
+ * rest, counted. As CSV, a row of every case and time. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/compare/compare.h"
@@ -49,25 +51,142 @@ static void show_csv(const findings *found, FILE *out)
 
 /* --- documents --- */
 
-static void results_grid(const findings *found, document *out)
+/* A grid fills no more than its share of a screen, and says what it left out. */
+enum { MOST_ROWS = 15 };
+
+static void begin_grid(document *out, size_t row, const char *align, const char *const *header,
+                       const char *caption)
 {
-    static const char *const header[] = {"Case", "Verdict", "Detail", NULL};
-    bool begun = false;
-    char name[300];
-    for (size_t i = 0; i < found->count; i++) {
-        const finding *f = &found->item[i];
-        if (f->of_time || (f->verdict == VERDICT_SAME && !f->detail[0]))
+    if (row > 0)
+        return;
+    document_grid(out, align, caption);
+    document_cells(out, header);
+}
+
+static void left_out(document *out, size_t rows)
+{
+    if (rows > MOST_ROWS)
+        document_note(out, "%zu more: --json FILE has all, --format csv the largest of each case.",
+                      rows - MOST_ROWS);
+}
+
+/* "drift, RK4 (dfe23f63)": by what tells it from the others of its study. */
+static void case_cell(const match *m, const char *after, document *out)
+{
+    char title[256];
+    const side_group *g = m->fresh ? m->fresh : m->baseline;
+    const study_case *c = g->item[0];
+    study_case_title(g->study, c, title, sizeof title);
+    const char *experiment = case_text(c, &column_case_experiment);
+    const bool named = strncmp(title, experiment, strlen(experiment)) == 0;
+    document_cell(out, "%s%s%s (%.8s)%s", named ? "" : experiment, named ? "" : ", ", title,
+                  case_text(c, &column_case_id), after);
+}
+
+static void place_cell(const change *c, document *out)
+{
+    char place[32] = "";
+    if (c->kind == CHANGE_VALUE)
+        snprintf(place, sizeof place, " [%zu]", c->place);
+    case_cell(c->of, place, out);
+}
+
+static void relative_cell(const change *c, document *out)
+{
+    if (isfinite(c->relative))
+        document_cell(out, "%+.2g", c->relative);
+    else
+        document_cell(out, "–");
+}
+
+/* Endings, answers, counts and words. */
+static void outcomes_grid(const findings *found, document *out)
+{
+    static const char *const header[] = {"Case", "Of", "Now", "Was", "Relative change", NULL};
+    size_t rows = 0;
+    for (const change *c = found->change; c < found->change + found->changes; c++) {
+        if (c->kind == CHANGE_VALUE || rows++ >= MOST_ROWS)
             continue;
-        if (!begun) {
-            document_grid(out, "lll", "Results that are not simply the same:");
-            document_cells(out, header);
-            begun = true;
-        }
-        side_name(finding_case(f), name, sizeof name);
-        document_cell(out, "%s", name);
-        document_cell(out, "%s", verdict_types[f->verdict].name);
-        document_cell(out, "%s", f->detail);
+        begin_grid(out, rows - 1, "llllr", header, "Outcomes that changed:");
+        place_cell(c, out);
+        document_cell(out, "%s", c->what);
+        document_cell(out, "%s", c->now);
+        document_cell(out, "%s", c->was);
+        relative_cell(c, out);
     }
+    left_out(out, rows);
+}
+
+static void quantity_row(const changed_quantity *q, document *out)
+{
+    const change *c = q->largest;
+    document_cell(out, "%s", case_text(c->of->fresh->item[0], &column_case_model));
+    document_cell(out, "%s", c->what);
+    document_count(out, (double)q->cases);
+    relative_cell(c, out);
+    document_cell(out, "%s", c->now);
+    document_cell(out, "%s", c->was);
+    place_cell(c, out);
+}
+
+static void quantities_grid(const findings *found, document *out)
+{
+    static const char *const header[] = {"Model", "Quantity", "Cases", "Relative change",
+                                         "Now",   "Was",      "At",    NULL};
+    size_t count;
+    changed_quantity *list = changes_by_quantity(found, &count);
+    for (size_t i = 0; i < count && i < MOST_ROWS; i++) {
+        begin_grid(out, i, "llrrlll", header,
+                   "Values that changed, by model and quantity: how many cases, and the largest "
+                   "change over the largest value that the baseline has there:");
+        quantity_row(&list[i], out);
+    }
+    left_out(out, count);
+    free(list);
+}
+
+/* Where neither an outcome nor a value changed, or more is to be said. */
+static bool is_told_of(const finding *f)
+{
+    return f->of_time || f->verdict == VERDICT_DIFFERS || f->verdict == VERDICT_STATUS ||
+           (f->verdict == VERDICT_SAME && !f->detail[0]);
+}
+
+static bool says_the_same(const finding *a, const finding *b)
+{
+    return !is_told_of(b) && a->verdict == b->verdict && strcmp(a->detail, b->detail) == 0;
+}
+
+static bool is_first(const findings *found, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (says_the_same(&found->item[at], &found->item[i]))
+            return false;
+    return true;
+}
+
+static void others_row(const findings *found, size_t at, document *out)
+{
+    size_t cases = 0;
+    for (size_t i = at; i < found->count; i++)
+        cases += says_the_same(&found->item[at], &found->item[i]);
+    document_cell(out, "%s", verdict_types[found->item[at].verdict].name);
+    document_cell(out, "%zu", cases);
+    case_cell(found->item[at].of, "", out);
+    document_cell(out, "%s", found->item[at].detail);
+}
+
+static void others_grid(const findings *found, document *out)
+{
+    static const char *const header[] = {"Verdict", "Cases", "Case", "Detail", NULL};
+    size_t rows = 0;
+    for (size_t i = 0; i < found->count; i++) {
+        if (is_told_of(&found->item[i]) || !is_first(found, i) || rows++ >= MOST_ROWS)
+            continue;
+        begin_grid(out, rows - 1, "lrll", header, "Other cases that are not simply the same:");
+        others_row(found, i, out);
+    }
+    left_out(out, rows);
 }
 
 static void times_row(const finding *f, document *out)
@@ -114,7 +233,9 @@ static void times_grid(const findings *found, const rule *r, document *out)
 static void make_document(const findings *found, const rule *r, document *d)
 {
     document_heading(d, "Comparison");
-    results_grid(found, d);
+    outcomes_grid(found, d);
+    quantities_grid(found, d);
+    others_grid(found, d);
     times_grid(found, r, d);
 }
 

@@ -86,13 +86,22 @@ static size_t list_cases(side *s)
     return listed;
 }
 
+static const study *study_of(const side *s, const study_case *c)
+{
+    for (size_t i = 0; i < s->parts; i++)
+        if (c >= s->part[i].item && c < s->part[i].item + s->part[i].count)
+            return &s->part[i];
+    return NULL;
+}
+
 static void form_groups(side *s, size_t count)
 {
     const char *last = NULL;
     for (size_t i = 0; i < count; i++) {
         const char *key = key_of(s->items[i]);
         if (!last || strcmp(last, key) != 0)
-            s->group[s->groups++] = (side_group){.key = key, .item = &s->items[i]};
+            s->group[s->groups++] =
+                (side_group){.key = key, .item = &s->items[i], .study = study_of(s, s->items[i])};
         s->group[s->groups - 1].count++;
         last = key;
     }

@@ -11,6 +11,7 @@ typedef struct side_group {
         *key; /* the digest of its configuration; of an earlier program's case its identity */
     const study_case **item; /* in order of their files */
     size_t count;
+    const study *study; /* that of the first of them */
 } side_group;
 
 typedef struct side {

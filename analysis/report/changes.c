@@ -6,7 +6,6 @@
 
 #include "analysis/compare/compare.h"
 #include "analysis/output/html.h"
-#include "analysis/quantities/response.h"
 #include "analysis/quantities/timing.h"
 #include "analysis/report/runs.h"
 
@@ -35,20 +34,10 @@ static bool changes_read(report *r, changes *c)
 
 static void changes_free(changes *c)
 {
-    free(c->found.item);
+    findings_free(&c->found);
     free(c->list);
     side_free(&c->was);
     side_free(&c->is);
-}
-
-/* The study that a case of a side is of. */
-static const study *study_of(const side *s, const study_case *c)
-{
-    for (size_t i = 0; i < s->parts; i++)
-        for (size_t k = 0; k < s->part[i].count; k++)
-            if (&s->part[i].item[k] == c)
-                return &s->part[i];
-    return NULL;
 }
 
 static size_t count_found(const changes *c, verdict wanted)
@@ -92,55 +81,33 @@ static void counts(const report *r, const changes *c, document *d)
 
 /* --- answers --- */
 
-static void answer_cell(const answer *a, document *d)
+static void outcome_row(const change *c, document *d)
 {
-    char text[128];
-    answer_text(a, text, sizeof text);
-    document_cell(d, "%s", text);
-}
-
-static bool is_same_answer(const answer *a, const answer *b)
-{
-    return a->measured == b->measured || (isnan(a->measured) && isnan(b->measured));
-}
-
-/* A case whose answer is another one, or that ended in another way. Of equal results none is, but
- * of a time, which stands with its interval below. */
-static void answer_row(const changes *c, const match *m, size_t *rows, document *d)
-{
-    static const char *const header[] = {"Case", "Quantity", "Was", "Is", "Change", NULL};
-    const study_case *was = m->baseline->item[0], *is = m->fresh->item[0];
-    const study *then = study_of(&c->was, was), *now = study_of(&c->is, is);
-    char title[256], change[32] = "–";
-    if (!then || !now)
-        return;
-    const answer b = answer_of(now, is), a = answer_as(then, was, b.of);
-    const bool same_end = strcmp(case_status(was), case_status(is)) == 0;
-    if (is_same_answer(&a, &b) && same_end)
-        return;
-    if ((*rows)++ == 0) {
-        document_grid(d, "llrrr", "Answers that changed");
-        document_cells(d, header);
-    }
-    const char *unit = response_unit(&b.of);
-    study_case_title(now, is, title, sizeof title);
-    if (a.measured > 0 && b.measured > 0)
-        snprintf(change, sizeof change, "%+.3g %%", 100 * (b.measured / a.measured - 1));
+    const study_case *is = c->of->fresh->item[0];
+    char title[256];
+    study_case_title(c->of->fresh->study, is, title, sizeof title);
     document_cell(d, "%s: %s", case_text(is, &column_case_experiment), title);
-    document_cell(d, "%s%s%s", b.of.quantity[0] ? b.of.quantity : "how it ended",
-                  unit[0] ? ", " : "", unit);
-    answer_cell(&a, d);
-    answer_cell(&b, d);
-    document_cell(d, "%s", change);
+    document_cell(d, "%s", c->what);
+    document_cell(d, "%s", c->was);
+    document_cell(d, "%s", c->now);
+    if (isfinite(c->relative))
+        document_cell(d, "%+.3g %%", 100 * c->relative);
+    else
+        document_cell(d, "–");
 }
 
-static void answers(const changes *c, document *d)
+static void answers(const findings *found, document *d)
 {
+    static const char *const header[] = {"Case", "Of", "Was", "Is", "Change", NULL};
     size_t rows = 0;
-    for (size_t i = 0; i < c->found.count; i++) {
-        const finding *found = &c->found.item[i];
-        if (found->verdict != VERDICT_SAME && found->of->baseline && found->of->fresh)
-            answer_row(c, found->of, &rows, d);
+    for (const change *c = found->change; c < found->change + found->changes; c++) {
+        if (c->kind == CHANGE_VALUE)
+            continue;
+        if (rows++ == 0) {
+            document_grid(d, "llrrr", "Outcomes that changed");
+            document_cells(d, header);
+        }
+        outcome_row(c, d);
     }
     if (rows == 0)
         document_paragraph(d, "Every answer that both have is the same.");
@@ -176,14 +143,13 @@ static void times(const changes *c, document *d)
             continue;
         const study_case *was = m->baseline->item[0], *is = m->fresh->item[0];
         const double ratio = timing_median(is) / timing_median(was);
-        const study *now = study_of(&c->is, is);
-        if (isnan(ratio) || !now)
+        if (isnan(ratio))
             continue;
         if (rows++ == 0) {
             document_grid(d, "lrrrl", "Time of one iteration, medians with their intervals");
             document_cells(d, header);
         }
-        study_case_title(now, is, title, sizeof title);
+        study_case_title(m->fresh->study, is, title, sizeof title);
         document_cell(d, "%s: %s", case_text(is, &column_case_experiment), title);
         time_cell(was, d);
         time_cell(is, d);
@@ -219,8 +185,7 @@ static void write_shape(const char *word, const study_case *c, size_t index, FIL
     fprintf(out, ", %s\"></canvas><figcaption>%s</figcaption></figure>\n", word, word);
 }
 
-static void write_both(report *r, const changes *c, const match *m, size_t *shown, FILE *shapes,
-                       FILE *out)
+static void write_both(report *r, const match *m, size_t *shown, FILE *shapes, FILE *out)
 {
     const study_case *was = m->baseline->item[0], *is = m->fresh->item[0];
     frames f[2];
@@ -229,7 +194,7 @@ static void write_both(report *r, const changes *c, const match *m, size_t *show
         return;
     if (frames_read(is, &f[1], r->err)) {
         const double way = furthest(&f[0], &f[1]);
-        study_case_title(study_of(&c->is, is), is, title, sizeof title);
+        study_case_title(m->fresh->study, is, title, sizeof title);
         fputs("<div class=\"pair\"><h4>", out);
         html_text(title, out);
         fputs("</h4>\n<div class=\"two\">\n", out);
@@ -260,7 +225,7 @@ static void pictures(report *r, const changes *c, FILE *out)
         const finding *found = &c->found.item[i];
         if ((found->verdict == VERDICT_DIFFERS || found->verdict == VERDICT_STATUS) &&
             found->of->baseline && found->of->fresh)
-            write_both(r, c, found->of, &shown, shapes.stream, text.stream);
+            write_both(r, found->of, &shown, shapes.stream, text.stream);
     }
     done = done && text_end(&shapes) && text_end(&text);
     if (done && shown > 0)
@@ -284,7 +249,7 @@ static void write(report *r, FILE *out)
         fprintf(r->err, "trama report: nothing can be compared with %s\n", r->since);
     } else {
         counts(r, &c, &d);
-        answers(&c, &d);
+        answers(&c.found, &d);
         times(&c, &d);
         report_document(r, &d, out);
         pictures(r, &c, out);

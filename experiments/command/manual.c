@@ -112,6 +112,7 @@ static const manual_option of_compare[] = {
     {"-o, --output DIR", "with --against: keep the samples there"},
     {"--format md|csv|latex", "format of the table"},
     {"--junit FILE", "the verdicts as JUnit XML too"},
+    {"--json FILE", "the verdicts and every value that changed, as JSON"},
     {"-q, --quiet", "no progress"},
     {NULL, NULL},
 };
