@@ -126,7 +126,7 @@ static void what_changed_since_an_older_folder_is_told(void **state)
     plant_measured("newer", 0.003, 2e-3, 0.25);
     char *page = page_since("newer", "older", 0);
     report_holds(page, "<section id=\"changes\"");
-    report_holds(page, "<td class=\"number\">2</td><td class=\"number\">3</td>"
+    report_holds(page, "<td class=\"number\">2 ms</td><td class=\"number\">3 ms</td>"
                        "<td class=\"number\">+50 %</td>");
     report_holds(page, "<td class=\"number\">2</td><td class=\"text\">longer</td>");
     report_holds(page, "Furthest that a node ends from where it ended then: 0.25 m");
