@@ -166,6 +166,11 @@ void trama_system_difference(const trama_system *system, double h, const double 
 /* dq/dt and dv/dt at (t, q, v), for Runge-Kutta on the whole state. Counts one evaluation. */
 void trama_system_rates(trama_system *system, double t, const double *q, const double *v,
                         double *dq, double *dv);
+/* What models carry by themselves, apart from a method of this order (model.h): sets it, and
+ * whether there is any; carries the velocities of the state for h, and marks the system as
+ * disturbed if any has changed. */
+bool trama_system_split(const trama_system *system, int order);
+void trama_system_flow(trama_system *system, double h);
 /* Lets the models limit the velocities v by which positions q are about to move for h. */
 void trama_system_limit(trama_system *system, double h, const double *q, double *v);
 /* The first object whose model has no closed form for the loads' damping, or NULL. */

@@ -233,6 +233,26 @@ void trama_system_difference(const trama_system *system, double h, const double 
     }
 }
 
+/* ---- What models carry apart from the method. */
+
+bool trama_system_split(const trama_system *system, int order)
+{
+    bool any = false;
+    for (size_t o = 0; o < system->object_count; o++)
+        if (system->object[o].type->split)
+            any |= system->object[o].type->split(system->object[o].model, order);
+    return any;
+}
+
+void trama_system_flow(trama_system *system, double h)
+{
+    for (size_t o = 0; o < system->object_count; o++) {
+        const trama_object *object = &system->object[o];
+        if (object->type->flow)
+            system->disturbed |= object->type->flow(object->model, h, system->v + object->v_begin);
+    }
+}
+
 /* ---- Corrections. */
 
 void trama_system_limit(trama_system *system, double h, const double *q, double *v)

@@ -2,6 +2,7 @@
 #include "clock.h"
 #include "measure/folds.h"
 #include "task/common.h"
+#include "task/contacts.h"
 #include "task/frames.h"
 #include "task/journal.h"
 #include "task/resume.h"
@@ -16,7 +17,8 @@ typedef struct parameters {
     double dt;
     long horizon, every, frames_every;
     trama_reals frames;
-    bool energy, times;
+    bool energy, times, forces;
+    trama_name body;
 } parameters;
 
 static const trama_field fields[] = {
@@ -34,6 +36,11 @@ static const trama_field fields[] = {
      .summary = "keep the energy budget"},
     {TRAMA_FIELD_OF(parameters, times), .unit = "", .later = true,
      .summary = "keep how long models and interactions take of a step"},
+    {TRAMA_FIELD_OF(parameters, forces), .unit = "", .later = true,
+     .summary = "keep the forces of interactions, contacts, joints and pins: in the history, and "
+                "of each contact and joint in each kept shape"},
+    {TRAMA_FIELD_OF(parameters, body), .unit = "", .later = true,
+     .summary = "a free rigid body of which the history keeps orientation and angular velocity"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
@@ -41,6 +48,8 @@ typedef struct recorder {
     const parameters *p;
     task_series series;
     task_frames frames;
+    task_contacts contacts; /* of the frames */
+    trama_mark body;
 } recorder;
 
 static bool frame_wanted(const parameters *p, long iteration)
@@ -53,12 +62,19 @@ static bool frame_wanted(const parameters *p, long iteration)
     return false;
 }
 
+static void keep_frame(recorder *r, const trama_view *view)
+{
+    if (r->p->forces)
+        task_contacts_keep(&r->contacts, (long)r->frames.count, view);
+    task_frames_keep(&r->frames, view->system);
+}
+
 static void observe(void *context, const trama_view *view)
 {
     recorder *r = context;
     task_series_observe(&r->series, view);
     if (r->frames.capacity && (frame_wanted(r->p, view->system->iteration) || view->last))
-        task_frames_keep(&r->frames, view->system);
+        keep_frame(r, view);
 }
 
 static void refused(void *context, const trama_view *view)
@@ -66,7 +82,7 @@ static void refused(void *context, const trama_view *view)
     recorder *r = context;
     task_series_refused(&r->series, view);
     if (r->frames.capacity && !frame_wanted(r->p, view->system->iteration))
-        task_frames_keep(&r->frames, view->system);
+        keep_frame(r, view);
 }
 
 static void recorder_state(void *context, trama_archive *archive)
@@ -74,6 +90,8 @@ static void recorder_state(void *context, trama_archive *archive)
     recorder *r = context;
     task_series_state(&r->series, archive);
     task_frames_state(&r->frames, archive);
+    if (r->p->forces)
+        task_contacts_state(&r->contacts, archive);
 }
 
 /* ---- The run. */
@@ -85,16 +103,39 @@ static size_t frames_at_most(const parameters *p)
     return asked > 0 ? asked + 1 : 0; /* and the last */
 }
 
+/* The body that is named; the path "body" if there is none. */
+static trama_status find_body(const parameters *p, const trama_system *system, trama_mark *mark,
+                              trama_error *error)
+{
+    trama_mark_spec spec = {.body = p->body};
+    trama_status status = TRAMA_BAD_INPUT;
+    for (size_t o = 0; status == TRAMA_BAD_INPUT && o < system->object_count; o++) {
+        snprintf(spec.object.text, sizeof spec.object.text, "%s", system->object[o].name);
+        if (system->object[o].type->rigid)
+            status = trama_mark_find(&spec, system, mark, error);
+    }
+    return status == TRAMA_BAD_INPUT
+               ? trama_fail(error, TRAMA_BAD_INPUT, "task.body",
+                            "body: '%s' is no free rigid body; allowed: the name of one",
+                            p->body.text)
+               : status;
+}
+
 static trama_status prepare(recorder *r, const task_bench *bench, trama_error *error)
 {
     const parameters *p = r->p;
     const size_t frames = frames_at_most(p);
-    const double bytes = task_series_bytes(bench->system, p->horizon, p->every) +
+    const task_series_more more = {p->forces, *p->body.text ? &r->body : NULL};
+    if (more.body && find_body(p, bench->system, &r->body, error) != TRAMA_OK)
+        return error->status;
+    const double bytes = task_series_bytes(bench->system, &more, p->horizon, p->every) +
                          task_frames_bytes(bench->system, frames);
     trama_status status = task_journal_begin(bench->journal, bytes, error);
+    if (status == TRAMA_OK && p->forces)
+        status = trama_integrator_keep_impulses(bench->integrator, error);
     if (status == TRAMA_OK)
-        status = task_series_create(&r->series, bench->system, p->horizon, p->every, bench->journal,
-                                    error);
+        status = task_series_create(&r->series, bench->system, &more, p->horizon, p->every,
+                                    bench->journal, error);
     if (status == TRAMA_OK && frames > 0)
         status = task_frames_create(&r->frames, bench->system, frames, bench->journal, error);
     return status;
@@ -350,6 +391,8 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
         if (status == TRAMA_OK)
             add_events(bench->system, results);
         task_frames_add(&r.frames, bench->system, results);
+        if (p->forces)
+            task_contacts_add(&r.contacts, bench->system, results);
         if (p->times)
             add_times(bench->system, results);
         conclude(&outcome, bench->system, p->dt, results);
@@ -357,6 +400,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     if (status == TRAMA_OK)
         status = task_journal_status(bench->journal, error);
     task_frames_free(&r.frames);
+    task_contacts_free(&r.contacts);
     task_series_free(&r.series);
     return status;
 }
@@ -375,6 +419,9 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
         return trama_fail(error, TRAMA_BAD_INPUT,
                           p->frames.count > 0 ? "task.frames" : "task.frames_every",
                           "frames need nodes or rigid bodies, and there are none");
+    trama_mark mark;
+    if (*p->body.text && find_body(p, system, &mark, error) != TRAMA_OK)
+        return error->status;
     trama_budget *budget = NULL;
     trama_status status = p->energy ? trama_budget_create(system, &budget, error) : TRAMA_OK;
     trama_budget_destroy(budget);

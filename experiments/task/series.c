@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Where a column's values come from. */
-typedef enum source { WHOLE, SHAPE, ENERGY, OBSERVED, ACTED } source;
+typedef enum source { WHOLE, SHAPE, ENERGY, OBSERVED, ACTED, REACTION, PIN, ATTITUDE } source;
 
 struct series_column {
     trama_observable figure;
@@ -88,8 +88,36 @@ static void list_object(const trama_system *system, size_t o, series_column *lis
         add(list, count, (series_column){type->observed[i], object->name, OBSERVED, o, i});
 }
 
+static void list_all(const trama_observable *figure, size_t figures, series_column first,
+                     series_column *list, size_t *count)
+{
+    for (first.index = 0; first.index < figures; first.index++) {
+        first.figure = figure[first.index];
+        add(list, count, first);
+    }
+}
+
+static void list_more(const trama_system *system, const task_series_more *more, series_column *list,
+                      size_t *count)
+{
+    for (size_t a = 0; more->forces && a < system->acting_count; a++)
+        list_all(task_reactions, TASK_REACTIONS,
+                 (series_column){.owner = system->acting[a].name, .source = REACTION, .of = a},
+                 list, count);
+    for (size_t o = 0; more->forces && o < system->object_count; o++)
+        if (system->object[o].type->pointwise)
+            list_all(task_pin_forces, TASK_PIN_FORCES,
+                     (series_column){.owner = system->object[o].name, .source = PIN, .of = o}, list,
+                     count);
+    if (more->body)
+        list_all(task_attitudes, TASK_ATTITUDES,
+                 (series_column){.owner = more->body->object->name, .source = ATTITUDE}, list,
+                 count);
+}
+
 /* Their number; `list` may be NULL. */
-static size_t list_columns(const trama_system *system, series_column *list)
+static size_t list_columns(const trama_system *system, const task_series_more *more,
+                           series_column *list)
 {
     size_t count = 0;
     list_whole(system, list, &count);
@@ -101,6 +129,7 @@ static size_t list_columns(const trama_system *system, series_column *list)
             add(list, &count,
                 (series_column){system->acting[a].type->observed[i], system->acting[a].name, ACTED,
                                 a, i});
+    list_more(system, more, list, &count);
     return count;
 }
 
@@ -113,25 +142,33 @@ static size_t samples_at_most(long horizon, long every)
     return (size_t)(horizon / every) + 2;
 }
 
-double task_series_bytes(const trama_system *system, long horizon, long every)
+static const task_series_more nothing_more;
+
+double task_series_bytes(const trama_system *system, const task_series_more *more, long horizon,
+                         long every)
 {
     const double samples = (double)samples_at_most(horizon, every);
-    return (double)sizeof(double) * (double)list_columns(system, NULL) * samples;
+    return (double)sizeof(double) *
+           (double)list_columns(system, more ? more : &nothing_more, NULL) * samples;
 }
 
-trama_status task_series_create(task_series *series, const trama_system *system, long horizon,
-                                long every, task_journal *journal, trama_error *error)
+trama_status task_series_create(task_series *series, const trama_system *system,
+                                const task_series_more *more, long horizon, long every,
+                                task_journal *journal, trama_error *error)
 {
     const bool streams = task_journal_streams(journal);
-    *series = (task_series){.columns = list_columns(system, NULL),
+    more = more ? more : &nothing_more;
+    *series = (task_series){.more = *more,
+                            .columns = list_columns(system, more, NULL),
                             .capacity = streams ? BLOCK : samples_at_most(horizon, every),
                             .every = every,
                             .journal = streams ? journal : NULL};
     series->value = trama_doubles(series->columns * series->capacity);
     series->column = calloc(series->columns + 1, sizeof *series->column);
-    if (!series->value || !series->column)
+    series->room = more->forces ? trama_doubles(system->nv) : NULL;
+    if (!series->value || !series->column || (more->forces && !series->room))
         return trama_fail_memory(error);
-    list_columns(system, series->column);
+    list_columns(system, more, series->column);
     return TRAMA_OK;
 }
 
@@ -168,8 +205,26 @@ static double shape_value(const sampled_object *s, const trama_view *view,
     return has_shape(object, s) && !unknown ? s->of(view, object) : TRAMA_NAN;
 }
 
+/* What columns of one source and owner see, all at once; false: each sees its own. */
+static bool see(const series_column *c, const task_series *series, const trama_view *view,
+                double *observed)
+{
+    if (c->source == OBSERVED || c->source == ACTED)
+        observe(c, view, observed);
+    else if (c->source == REACTION)
+        task_reactions_of(view, c->of, series->room, observed);
+    else if (c->source == PIN)
+        task_pin_forces_of(view, c->of, series->room, observed);
+    else if (c->source == ATTITUDE)
+        task_attitudes_of(view, series->more.body, observed);
+    else
+        return false;
+    return true;
+}
+
 /* `observed` keeps what the columns before it, of the same owner, have seen. */
-static double value_of(const series_column *c, const trama_view *view, double *observed)
+static double value_of(const series_column *c, const task_series *series, const trama_view *view,
+                       double *observed)
 {
     const trama_object *object = &view->system->object[c->of];
     switch (c->source) {
@@ -181,8 +236,11 @@ static double value_of(const series_column *c, const trama_view *view, double *o
         return view->budget ? trama_budget_internal(view->budget, c->of, c->index) : TRAMA_NAN;
     case OBSERVED:
     case ACTED:
+    case REACTION:
+    case PIN:
+    case ATTITUDE:
         if (c->index == 0)
-            observe(c, view, observed);
+            see(c, series, view, observed);
         return observed[c->index];
     }
     return TRAMA_NAN;
@@ -201,7 +259,7 @@ static void take_sample(task_series *series, const trama_view *view)
     double observed[TRAMA_OBSERVABLES_MAX];
     double *sample = series->value + series->count++ % series->capacity;
     for (size_t c = 0; c < series->columns; c++)
-        sample[c * series->capacity] = value_of(&series->column[c], view, observed);
+        sample[c * series->capacity] = value_of(&series->column[c], series, view, observed);
     if (series->journal && series->count % series->capacity == 0)
         put_block(series);
 }
@@ -250,9 +308,9 @@ double task_series_value(const task_series *series, size_t column, const trama_v
 {
     const series_column *c = &series->column[column];
     double observed[TRAMA_OBSERVABLES_MAX];
-    if (c->source == OBSERVED || c->source == ACTED)
-        observe(c, view, observed);
-    return value_of(c, view, observed);
+    if (see(c, series, view, observed))
+        return observed[c->index];
+    return value_of(c, series, view, observed);
 }
 
 const char *task_series_unit(const task_series *series, size_t column)
@@ -315,12 +373,12 @@ trama_status task_state_add(const trama_system *system, bundle *results, trama_e
     task_series series;
     double observed[TRAMA_OBSERVABLES_MAX];
     column_member m;
-    const trama_status status = task_series_create(&series, system, 0, 1, NULL, error);
+    const trama_status status = task_series_create(&series, system, NULL, 0, 1, NULL, error);
     for (size_t c = 0; status == TRAMA_OK && c < series.columns; c++) {
         const series_column *column = &series.column[c];
         if (is_of_state(column, system))
             bundle_put_real(results, column_of(column, &column_end_observed, &m),
-                            value_of(column, &view, observed));
+                            value_of(column, &series, &view, observed));
     }
     task_series_free(&series);
     return status;
@@ -329,6 +387,7 @@ trama_status task_state_add(const trama_system *system, bundle *results, trama_e
 void task_series_free(task_series *series)
 {
     free(series->value);
+    free(series->room);
     free(series->column);
     *series = (task_series){0};
 }

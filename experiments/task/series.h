@@ -6,8 +6,15 @@
 #include "measure/run.h"
 #include "results/columns/columns.h"
 #include "task/journal.h"
+#include "task/reactions.h"
 
 typedef struct series_column series_column; /* series.c */
+
+/* What a series has beside what each run has. */
+typedef struct task_series_more {
+    bool forces;      /* of interactions and pins */
+    trama_mark *body; /* how it turns; NULL: none */
+} task_series_more;
 
 typedef struct task_series {
     size_t columns, count;
@@ -16,15 +23,20 @@ typedef struct task_series {
     double *value;         /* columns x capacity */
     long every;            /* iterations between samples */
     task_journal *journal; /* that full blocks go to; NULL: none */
+    task_series_more more;
+    double *room; /* nv; NULL: there are no forces */
 } task_series;
 
-/* Bytes of the samples of `horizon` iterations, one every `every`, and of the last. */
-double task_series_bytes(const trama_system *system, long horizon, long every);
+/* `more` may be NULL. Bytes of the samples of `horizon` iterations, one every `every`, and of the
+ * last. */
+double task_series_bytes(const trama_system *system, const task_series_more *more, long horizon,
+                         long every);
 
 /* Room for them, in memory or, if there is a journal (which may be NULL) and it streams, in that.
  */
-trama_status task_series_create(task_series *series, const trama_system *system, long horizon,
-                                long every, task_journal *journal, trama_error *error);
+trama_status task_series_create(task_series *series, const trama_system *system,
+                                const task_series_more *more, long horizon, long every,
+                                task_journal *journal, trama_error *error);
 /* All that later samples depend on. */
 void task_series_state(task_series *series, trama_archive *archive);
 /* Puts what is left of the last block into the journal, if there is one. */

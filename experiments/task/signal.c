@@ -31,7 +31,8 @@ static trama_status find_vector(const task_signal_spec *spec, const trama_system
 static trama_status find_column(const task_signal_spec *spec, const trama_system *system,
                                 task_signal *signal, trama_error *error)
 {
-    const trama_status status = task_series_create(&signal->series, system, 0, 1, NULL, error);
+    const trama_status status =
+        task_series_create(&signal->series, system, NULL, 0, 1, NULL, error);
     if (status != TRAMA_OK)
         return status;
     signal->column = task_series_find(&signal->series, spec->mark.object.text, spec->signal.text);

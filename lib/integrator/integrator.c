@@ -75,10 +75,16 @@ trama_step_status trama_integrator_advance(trama_integrator *integrator, trama_s
     integrator->fresh = h != integrator->h || system->disturbed;
     system->disturbed = false;
     integrator->status = TRAMA_STEP_OK;
-    integrator->type->step(integrator, system, h);
+    const trama_integrator_type *type = integrator->type;
+    const bool splits = !type->whole && trama_system_split(system, type->damped_order);
+    if (splits)
+        trama_system_flow(system, h / 2);
+    type->step(integrator, system, h);
+    if (splits)
+        trama_system_flow(system, h / 2);
     if (integrator->status != TRAMA_STEP_OK)
         return integrator->status;
-    if (!integrator->type->limits)
+    if (!type->limits)
         trama_system_limit(system, h, system->q, system->v);
     trama_system_correct(system, t_end, h);
     integrator->fresh = false;
@@ -164,6 +170,18 @@ double trama_integrator_dissipated(const trama_integrator *integrator, size_t in
 long trama_integrator_unsolved(const trama_integrator *integrator)
 {
     return integrator->contact ? trama_step_unsolved(integrator->contact) : 0;
+}
+
+trama_status trama_integrator_keep_impulses(trama_integrator *integrator, trama_error *error)
+{
+    if (integrator->contact && !trama_step_keep_impulses(integrator->contact, integrator->nv))
+        return trama_fail_memory(error);
+    return TRAMA_OK;
+}
+
+const double *trama_integrator_impulses(const trama_integrator *integrator, size_t index, double *h)
+{
+    return integrator->contact ? trama_step_impulses(integrator->contact, index, h) : NULL;
 }
 
 size_t trama_integrator_refuser(const trama_integrator *integrator)

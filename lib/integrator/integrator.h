@@ -141,6 +141,12 @@ double trama_integrator_dissipated(const trama_integrator *integrator, size_t in
 /* Solves of contact rows, since the last restart, that ended at `contact.sweeps` above the
  * tolerance; 0 without interactions. */
 long trama_integrator_unsolved(const trama_integrator *integrator);
+/* From now on keeps what each interaction gives by rows and filters. TRAMA_NO_MEMORY. */
+trama_status trama_integrator_keep_impulses(trama_integrator *integrator, trama_error *error);
+/* What interaction `index` gave in the last step (nv, N s), of *h s; of a step that was halved, in
+ * its last part. NULL: it is not kept, or there are no steps with interactions. */
+const double *trama_integrator_impulses(const trama_integrator *integrator, size_t index,
+                                        double *h);
 /* The interaction that refused the last step; system->acting_count: the method. */
 size_t trama_integrator_refuser(const trama_integrator *integrator);
 /* Archives the counts of `solves`, which outlive a step that is refused; not that of analyses,

@@ -95,6 +95,13 @@ static double linearize(trama_step *step, const trama_system *system, const tram
     return left;
 }
 
+static void tell_solved(trama_step *step, const trama_system *system, const trama_step_view *view)
+{
+    for (size_t i = 0; i < system->acting_count; i++)
+        if (system->acting[i].type->solved)
+            system->acting[i].type->solved(system->acting[i].self, view, i, &step->rows);
+}
+
 enum { NEWTON_MAX = 20 };
 static const double newton_tolerance = 1e-12;
 
@@ -131,6 +138,7 @@ static trama_step_status correct(trama_step *step, const trama_system *system,
             return status;
         if (!changed) {
             touch_rows(step);
+            tell_solved(step, system, view);
             trama_rows_remember(&step->rows);
             return step->rows.no_memory ? TRAMA_STEP_NO_MEMORY : TRAMA_STEP_OK;
         }
@@ -249,6 +257,7 @@ static trama_step_status move(trama_step *step, trama_integrator *integrator, tr
     memcpy(step->v_found, system->v, size);
     memcpy(step->v_from, step->v_before, size);
     trama_step_begin_books(step, system);
+    step->kept_h = h;
     const trama_step_view view = view_of(step, system, TRAMA_MOVE, h);
     const trama_step_status status = correct(step, system, &view, step->u);
     if (status != TRAMA_STEP_OK)

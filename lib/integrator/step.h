@@ -27,4 +27,9 @@ double trama_step_dissipated(const trama_step *step, size_t interaction);
 long trama_step_unsolved(const trama_step *step);
 size_t trama_step_refuser(const trama_step *step);
 
+/* Keeps impulses from now on; false without memory. What MOVE and END of the last step gave (nv, N
+ * s), of *h s; NULL: they are not kept. */
+bool trama_step_keep_impulses(trama_step *step, size_t nv);
+const double *trama_step_impulses(const trama_step *step, size_t interaction, double *h);
+
 #endif

@@ -18,6 +18,9 @@ static double taken(const trama_step *step, const trama_system *system, const do
 
 void trama_step_begin_books(trama_step *step, const trama_system *system)
 {
+    const size_t size = step->acting_count * trama_padded(system->nv);
+    if (step->kept)
+        memset(step->kept, 0, size * sizeof *step->kept);
     if (step->impulse)
         memset(step->impulse, 0,
                step->acting_count * trama_padded(system->nv) * sizeof *step->impulse);
@@ -28,15 +31,18 @@ static double *impulse_of(const trama_step *step, const trama_system *system, si
     return step->impulse + interaction * trama_padded(system->nv);
 }
 
-/* What neither rows nor pairs changed is of `other`, if there is one. */
-static void keep_impulses(const trama_step *step, const trama_system *system, size_t other)
+/* The impulses of a stage, into zeros. What neither rows nor pairs changed is of `other`, if there
+ * is one. */
+static void find_impulses(const trama_step *step, const trama_system *system, size_t other,
+                          double *impulse)
 {
-    trama_rows_impulses(&step->rows, trama_padded(system->nv), step->impulse);
+    const size_t stride = trama_padded(system->nv);
+    trama_rows_impulses(&step->rows, stride, impulse);
     for (size_t i = 0; other < step->acting_count && i < system->nv; i++) {
         double rest = system->mass[i] * (system->v[i] - step->v_found[i]);
         for (size_t o = 0; o < step->acting_count; o++)
-            rest -= impulse_of(step, system, o)[i];
-        impulse_of(step, system, other)[i] += system->inverse_mass[i] > 0.0 ? rest : 0.0;
+            rest -= impulse[o * stride + i];
+        impulse[other * stride + i] += system->inverse_mass[i] > 0.0 ? rest : 0.0;
     }
 }
 
@@ -61,6 +67,16 @@ static size_t other_than_rows(const trama_step *step)
     return step->rows.set.count > 0 ? step->rows.set.owner : step->acting_count;
 }
 
+void trama_step_keep(trama_step *step, const trama_system *system)
+{
+    const size_t size = step->acting_count * trama_padded(system->nv);
+    double *stage = step->kept + size;
+    memset(stage, 0, size * sizeof *stage);
+    find_impulses(step, system, other_than_rows(step), stage);
+    for (size_t i = 0; i < size; i++)
+        step->kept[i] += stage[i];
+}
+
 /* What a stage took out of the kinetic energy: each impulse times the mean of the velocities at the
  * step's beginning and end. The velocity in between, to which a method's forces have been added and
  * impulses have not, is of no motion; of a body at rest it is g h, and of a cloth that pressure
@@ -79,10 +95,12 @@ void trama_step_book(trama_step *step, const trama_system *system)
     const double by_rows = trama_rows_work(rows, from, v, step->dissipated),
                  by_pairs = trama_rows_pair_work(rows, from, v, step->dissipated);
     const size_t other = other_than_rows(step);
+    if (step->kept)
+        trama_step_keep(step, system);
     if (other < step->acting_count)
         step->dissipated[other] += taken(step, system, from) - by_rows - by_pairs;
     if (several && rows->stage == TRAMA_MOVE)
-        keep_impulses(step, system, other);
+        find_impulses(step, system, other, step->impulse);
     for (size_t o = 0; several && rows->stage == TRAMA_END && o < step->acting_count; o++)
         step->dissipated[o] -= 0.5 * along(step, system, o, v, found);
     for (size_t i = 0; i < system->nv; i++)

@@ -64,6 +64,7 @@ void trama_step_destroy(trama_step *step)
     trama_rows_free(&step->rows);
     trama_archive_free(&step->snapshot);
     trama_archive_free(&step->first);
+    free(step->kept);
     free(step->touched.is);
     free(step->touched.index);
     free(step->block);
@@ -114,4 +115,18 @@ long trama_step_unsolved(const trama_step *step)
 size_t trama_step_refuser(const trama_step *step)
 {
     return step->refuser;
+}
+
+bool trama_step_keep_impulses(trama_step *step, size_t nv)
+{
+    if (!step->kept)
+        step->kept = trama_doubles(2 * step->acting_count * trama_padded(nv));
+    step->stride = trama_padded(nv);
+    return step->kept;
+}
+
+const double *trama_step_impulses(const trama_step *step, size_t interaction, double *h)
+{
+    *h = step->kept_h;
+    return step->kept ? step->kept + interaction * step->stride : NULL;
 }

@@ -13,6 +13,9 @@ struct trama_step {
     double *pushed;                          /* nv: the velocity of PUSH; NULL if nothing pushes */
     double *impulse;    /* trama_padded(nv) an interaction: MOVE's, N s; NULL if one acts alone */
     double *dissipated; /* J, an interaction */
+    double *kept;  /* as `impulse`, and a stage's as many: of all stages, for readers; or NULL */
+    double kept_h; /* s: of that step */
+    size_t stride; /* of it from one interaction to the next */
     trama_rows rows;
     trama_touched touched;
     trama_archive snapshot; /* of the part at hand */
@@ -34,6 +37,8 @@ struct trama_step {
 void trama_step_begin_books(trama_step *step, const trama_system *system);
 /* After a stage: books what each interaction took out of the kinetic energy. */
 void trama_step_book(trama_step *step, const trama_system *system);
+/* After a stage, where impulses are kept: adds those of each interaction. */
+void trama_step_keep(trama_step *step, const trama_system *system);
 /* After MOVE has corrected u, and before the method's velocity takes the correction: sets lags,
  * lagging and mean_share. */
 void trama_step_find_lag(trama_step *step, const trama_system *system);

@@ -75,6 +75,15 @@ typedef struct trama_contact_event {
                        the next would have added; 0 of an end */
 } trama_contact_event;
 
+/* What a contact or a joint gave in a step: an impulse on the first body at a place, and the
+ * opposite on the second. */
+typedef struct trama_carried {
+    long body[2];     /* numbers in the list of all bodies of the interaction; -1: the world */
+    double at[3];     /* m, world */
+    double normal[3]; /* of a contact, unit, from the first to the second; 0 of a joint */
+    double impulse[3], moment[3]; /* N s; N m s, about `at` */
+} trama_carried;
+
 /* Something that a reader of the run must know, such as a state that the law is not made for. */
 typedef struct trama_remark {
     long steps;       /* of the run so far, in which it was so; 0: nothing is to be said */
@@ -142,6 +151,13 @@ typedef struct trama_interaction_type {
      * Newton's method. Returns the largest gap that u leaves, over a length of its own. NULL: its
      * gaps are linear. */
     double (*linearize)(void *self, const trama_step_view *view, const double *u, trama_rows *rows);
+    /* Called after MOVE and each END has been solved: its own rows (row.owner == owner) have their
+     * impulses, view->u what they found. */
+    void (*solved)(void *self, const trama_step_view *view, size_t owner, const trama_rows *rows);
+    /* Contacts and joints that gave an impulse in the last step: how many, and number i. Both, or
+     * neither: it does not say. */
+    size_t (*carriers)(const void *self);
+    void (*carried)(const void *self, size_t i, trama_carried *carried);
     /* Called after END has been solved, with the velocities that it found. Returns true if all rows
      * of END must be collected and solved once more, since its impulses have caused further
      * impacts. Adds to *stored, J, the part of the energy that its impulses took out, by the mean

@@ -19,8 +19,9 @@ static const double rounding = 1e-12; /* of a joint, over its lever */
 
 struct trama_joint {
     end end[2];
-    double length; /* m, of the distance that is held */
-    double lever;  /* m, of both ends the largest, at the start */
+    double length;         /* m, of the distance that is held */
+    double lever;          /* m, of both ends the largest, at the start */
+    trama_carried carried; /* in the last step */
 };
 
 /* ---- Which bodies. */
@@ -380,6 +381,58 @@ void trama_joints_observe(void *interaction, double t, const double *q, const do
         for (size_t i = 0; i < self->law->rows; i++)
             value[0] = fmax(value[0], fabs(gap_of(self, &state, i)));
     }
+}
+
+/* ---- Reactions. */
+
+static long number_of(const end *e)
+{
+    return e->is_world ? -1 : (long)e->body.index;
+}
+
+/* Where the end of the first body is, at the moment of the rows. */
+static void begin_carried(trama_joint *joint, const trama_joint_state *state)
+{
+    joint->carried =
+        (trama_carried){.body = {number_of(&joint->end[0]), number_of(&joint->end[1])}};
+    memcpy(joint->carried.at, state->x[0], sizeof joint->carried.at);
+}
+
+void trama_joints_solved(void *interaction, const trama_step_view *view, size_t owner,
+                         const trama_rows *rows)
+{
+    trama_joints *self = interaction;
+    const bool at_end = view->stage == TRAMA_END;
+    const double t = at_end ? view->before.t + view->h : view->before.t;
+    const double *q = at_end ? view->q : view->before.q;
+    trama_joint_state state = {0};
+    for (size_t r = 0; r < rows->count; r++) {
+        const size_t j = rows->row[r].key / TRAMA_JOINT_ROWS,
+                     i = rows->row[r].key % TRAMA_JOINT_ROWS;
+        trama_joint_row c = {0};
+        if (rows->row[r].owner != owner)
+            continue;
+        trama_carried *carried = &self->joint[j].carried;
+        if (i == 0)
+            state = state_of(&self->joint[j], t, q);
+        if (i == 0 && !at_end)
+            begin_carried(&self->joint[j], &state);
+        self->law->row(&state, i, &c);
+        for (size_t axis = 0; axis < 3; axis++) {
+            carried->impulse[axis] += rows->row[r].lambda * c.direction[axis];
+            carried->moment[axis] += rows->row[r].lambda * c.turning[axis];
+        }
+    }
+}
+
+size_t trama_joints_carriers(const void *interaction)
+{
+    return ((const trama_joints *)interaction)->count;
+}
+
+void trama_joints_carried(const void *interaction, size_t index, trama_carried *carried)
+{
+    *carried = ((const trama_joints *)interaction)->joint[index].carried;
 }
 
 /* ---- For other solvers. */

@@ -94,6 +94,10 @@ double trama_joints_linearize(void *interaction, const trama_step_view *view, co
 void trama_joints_push(void *interaction, const trama_step_view *view, trama_rows *rows);
 trama_step_status trama_joints_filter(void *interaction, const trama_step_view *view, double *u,
                                       trama_touched *touched);
+void trama_joints_solved(void *interaction, const trama_step_view *view, size_t owner,
+                         const trama_rows *rows);
+size_t trama_joints_carriers(const void *interaction);
+void trama_joints_carried(const void *interaction, size_t index, trama_carried *carried);
 void trama_joints_observe(void *interaction, double t, const double *q, const double *v,
                           double *value);
 extern const trama_interaction_composition trama_joints_composition;
@@ -102,7 +106,9 @@ extern const trama_interaction_composition trama_joints_composition;
     .observed = {{"drift", "1", "largest C of a joint: m of places and lengths, rad of axes"}},    \
     .destroy = trama_joints_destroy, .check = trama_joints_check, .rows = trama_joints_rows,       \
     .linearize = trama_joints_linearize, .push = trama_joints_push, .filter = trama_joints_filter, \
-    .observe = trama_joints_observe, .composition = &trama_joints_composition
+    .solved = trama_joints_solved, .carriers = trama_joints_carriers,                              \
+    .carried = trama_joints_carried, .observe = trama_joints_observe,                              \
+    .composition = &trama_joints_composition
 
 /* x0 - x1 along axis i: the first rows of joints that hold two ends in one place. */
 void trama_joint_place_row(const trama_joint_state *state, size_t i, trama_joint_row *row);

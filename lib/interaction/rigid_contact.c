@@ -19,7 +19,7 @@
 #include <string.h>
 
 typedef struct parameters {
-    int broad_phase;
+    int broad_phase, moment;
     double correction, slop, closed_gap, rest_speed;
     double sleep, sleep_speed;
 } parameters;
@@ -33,6 +33,9 @@ typedef struct rigid_contact {
     trama_rigid_sleep sleep;
     trama_contact_events events;
 } rigid_contact;
+
+enum { START, ARRIVAL };
+static const char *const moments[] = {"start", "arrival", NULL};
 
 static const trama_field fields[] = {
     {TRAMA_CHOICE_OF(parameters, broad_phase, trama_rigid_broad_phases),
@@ -48,6 +51,9 @@ static const trama_field fields[] = {
          "gap up to which a point counts as closed, over the least radius of a free body: "
          "what a solve leaves open would otherwise be closed in the next step, and so shake a "
          "tall pile"},
+    {TRAMA_CHOICE_OF(parameters, moment, moments), .later = true,
+     .summary = "of the step at which a contact that is open has its normal and its places: the "
+                "start, or where bodies move to meet in it, the arrival"},
     {TRAMA_FIELD_OF(parameters, rest_speed), .unit = "m/s", .maximum = DBL_MAX,
      .summary = "below this speed nothing bounces"},
     {TRAMA_FIELD_OF(parameters, sleep), .unit = "s", .maximum = DBL_MAX, .later = true,
@@ -297,9 +303,27 @@ static void tell(rigid_contact *self, const trama_moment *end)
     trama_contact_events_step(&self->events, end->t);
 }
 
+/* What each point gave in the step: MOVE's and END's impulses, or those of impacts. */
+static void keep_carried(rigid_contact *self)
+{
+    for (size_t i = 0; i < self->pairs.count; i++) {
+        trama_rigid_pair *pair = &self->pairs.now[i];
+        double ignored;
+        const bool struck = trama_rigid_impacts_impulse(&self->impacts, i, &ignored);
+        for (uint32_t p = 0; p < pair->manifold.count; p++)
+            for (size_t k = 0; k < 3; k++) {
+                trama_rigid_point *point = &pair->point[p];
+                point->carried[k] = struck
+                                        ? self->impacts.strike[i][p].sum[k]
+                                        : point->found[TRAMA_MOVE][k] + point->found[TRAMA_END][k];
+            }
+    }
+}
+
 static void advance(void *interaction, const trama_moment *end, double h)
 {
     rigid_contact *self = interaction;
+    keep_carried(self);
     tell(self, end);
     if (self->sleep.after > 0.0)
         trama_rigid_sleep_advance(&self->sleep, &self->pairs, end->t, h, end->q, end->v);
@@ -334,6 +358,7 @@ static trama_status create(const void *given, const trama_surface *const *among,
         return status;
     self->p = *(const parameters *)given;
     self->pairs.reuses = true;
+    self->pairs.arrives = self->p.moment == ARRIVAL;
     self->pairs.events = &self->events;
     self->sleep.after = self->p.sleep;
     self->sleep.speed = self->p.sleep_speed;
@@ -389,5 +414,7 @@ const trama_interaction_type trama_interaction_rigid_contact = {
     .state = state,
     .events = trama_contact_events_count,
     .event = trama_contact_events_at,
+    .carriers = trama_rigid_pairs_carriers,
+    .carried = trama_rigid_pairs_carried,
     .composition = &composition,
 };

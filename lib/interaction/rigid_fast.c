@@ -1,4 +1,4 @@
-/* Two rigid bodies that move further in a step than they are thick. */
+/* Two rigid bodies that meet within a step: that move further in it than they are thick, or all. */
 #include "interaction/rigid_find.h"
 
 #include "core/vec.h"
@@ -99,7 +99,9 @@ void trama_rigid_points_sweep(const trama_rigid_pairs *pairs, const trama_rigid_
         at[side] = pairs->frame[pair->body[side]];
         sweep_of(pairs, pair->body[side], t, q, m, &sweep[side]);
     }
-    const trama_sweep_options options = trama_sweep_default(shape[0], shape[1]);
+    trama_sweep_options options = trama_sweep_default(shape[0], shape[1]);
+    if (pairs->arrives)
+        options.tolerance = TRAMA_ARRIVAL * fmin(shape[0]->radius, shape[1]->radius);
     const trama_sweep_result met =
         trama_sweep(shape[0], &at[0].shape, &sweep[0], shape[1], &at[1].shape, &sweep[1], &options);
     if (met.status == TRAMA_SWEEP_CLEAR)

@@ -4,6 +4,8 @@
 
 #include "interaction/rigid_pairs.h"
 
+#define TRAMA_ARRIVAL 1e-8 /* of the lesser radius: shapes that near have arrived */
+
 /* How bodies are about to move: by h u. */
 typedef struct trama_rigid_motion {
     double h;
@@ -28,7 +30,7 @@ void trama_rigid_points_place(const trama_rigid_frame *a, const trama_rigid_fram
 /* Moves the points with bodies that have hardly moved; place them then. */
 void trama_rigid_points_refresh(const trama_rigid_frame *a, const trama_rigid_frame *b,
                                 trama_rigid_pair *pair);
-/* The contact of the moment at which two fast bodies meet, if they do. */
+/* The contact of the moment at which two bodies meet in the step, if they do. */
 void trama_rigid_points_sweep(const trama_rigid_pairs *pairs, const trama_rigid_pair *last,
                               double t, const double *q, const trama_rigid_motion *m,
                               trama_rigid_pair *pair);

@@ -45,7 +45,7 @@ bool trama_rigid_impacts_impulse(trama_rigid_impacts *impacts, size_t i, double 
         return false;
     *impulse = 0.0;
     for (uint32_t p = 0; p < pair->manifold.count; p++)
-        *impulse += impacts->strike[i][p].sum;
+        *impulse += impacts->strike[i][p].sum[0];
     return true;
 }
 
@@ -250,7 +250,8 @@ static void sum_up(trama_rigid_impacts *impacts)
     for (size_t i = 0; i < impacts->pairs->count; i++)
         for (uint32_t p = 0; p < impacts->pairs->now[i].manifold.count; p++) {
             trama_rigid_strike *s = &impacts->strike[i][p];
-            s->sum += s->now[0];
+            for (size_t k = 0; k < 3; k++)
+                s->sum[k] += s->now[k];
             memset(s->now, 0, sizeof s->now);
         }
 }

@@ -34,7 +34,7 @@ typedef struct trama_rigid_strike {
     double rest;   /* what the step's forces make of rest, m/s: slower is no impact */
     double later;  /* of that, what they add after it was struck, m/s */
     double now[3]; /* N s: what the round at hand found along the normal and both tangents */
-    double sum;    /* N s: along the normal, in all rounds */
+    double sum[3]; /* N s: the same, in all rounds */
 } trama_rigid_strike;
 
 typedef enum trama_impact_round {
@@ -85,7 +85,7 @@ void trama_rigid_impacts_rows(trama_rigid_impacts *impacts, const trama_step_vie
 /* As trama_interaction_type's `repeats`. */
 bool trama_rigid_impacts_repeat(trama_rigid_impacts *impacts, const trama_step_view *view,
                                 double *stored);
-/* Whether pair i has its impulse of this step from impacts, not from MOVE: true, and the sum along
+/* Whether pair i has its impulses of this step from impacts, not from MOVE: true, and the sum along
  * its normal, N s. */
 bool trama_rigid_impacts_impulse(trama_rigid_impacts *impacts, size_t i, double *impulse);
 /* Whether a pair has rows. */

@@ -197,6 +197,17 @@ static trama_rigid_pair *add_pair(trama_rigid_pairs *pairs)
 
 static const double beyond = 1.25; /* of the reach is searched, so that it may grow a little */
 
+/* Apart: further than the sweep would call near. */
+static bool is_open(const trama_rigid_pairs *pairs, const trama_rigid_pair *pair)
+{
+    const double *r = pairs->radius;
+    const double near = TRAMA_ARRIVAL * fmin(r[pair->body[0]], r[pair->body[1]]);
+    for (uint32_t p = 0; p < pair->manifold.count; p++)
+        if (pair->point[p].gap <= near)
+            return false;
+    return pair->manifold.count > 0;
+}
+
 static void find_pair(trama_rigid_pairs *pairs, const uint32_t body[2], double t, const double *q,
                       const trama_rigid_motion *m, size_t *at)
 {
@@ -221,7 +232,8 @@ static void find_pair(trama_rigid_pairs *pairs, const uint32_t body[2], double t
     pair->reach = fast ? 0.0 : pairs->reuses ? beyond * reach : reach;
     pairs->detect(pairs, last, poses, pair->reach, pair);
     trama_rigid_points_place(a, b, pair);
-    if (fast && pair->manifold.count == 0)
+    const bool arrives = pairs->arrives && m && is_open(pairs, pair);
+    if (arrives || (fast && pair->manifold.count == 0))
         trama_rigid_points_sweep(pairs, last, t, q, m, pair);
     if (pair->manifold.count == 0 && !pairs->reuses) /* else it keeps the axis that parts them */
         pairs->count--;

@@ -15,6 +15,7 @@ typedef struct trama_rigid_point {
     uint32_t slot;      /* 0 to 3: the point's number in its pair, from step to step */
     double impulse;     /* for the owner: kept from step to step, N s */
     double found[2][3]; /* what MOVE and END found along the normal and both tangents, N s */
+    double carried[3];  /* for the owner: of the whole step, along the same, N s */
 } trama_rigid_point;
 
 typedef struct trama_rigid_pair {
@@ -57,6 +58,7 @@ struct trama_rigid_pairs {
     trama_pose *anchor;
     bool *moved;
     trama_broad *broad;
+    bool arrives;          /* contacts that are open are those of the moment at which they close */
     bool every;            /* each pair is asked, whatever their boxes: there is no broad phase */
     double least;          /* the least radius of a free body, m */
     trama_rigid_pair *now; /* of the step at hand, in order */
@@ -87,7 +89,8 @@ trama_status trama_rigid_pairs_check(void *interaction, const trama_moment *star
 bool trama_rigid_pairs_find(trama_rigid_pairs *pairs, double t, const double *q, double reach);
 /* The same, of bodies that are about to move by h u: a pair reaches twice as far as both move. Two
  * that move further than either is thick are swept along their way: if they meet in the step, their
- * contact is that of the moment at which they do, with the gap that is left until then. */
+ * contact is that of the moment at which they do, with the gap that is left until then. With
+ * `arrives` so are all that are apart. */
 bool trama_rigid_pairs_find_moving(trama_rigid_pairs *pairs, double t, double h, const double *q,
                                    const double *u);
 /* Where all bodies are at (t, q). */
@@ -119,6 +122,9 @@ void trama_rigid_point_at(const trama_rigid_pairs *pairs, const trama_rigid_pair
 void trama_rigid_point_row(const trama_rigid_pairs *pairs, const trama_rigid_pair *pair,
                            const trama_rigid_point *point, double t, double h, const double *q,
                            const double direction[3], trama_row *row);
+/* As trama_interaction_type's `carriers` and `carried`: points of the last step, by `carried`. */
+size_t trama_rigid_pairs_carriers(const void *interaction);
+void trama_rigid_pairs_carried(const void *interaction, size_t index, trama_carried *carried);
 /* As trama_interaction_type's `observe`: points that touch, and the largest depth, m. */
 void trama_rigid_pairs_observe(void *interaction, double t, const double *q, const double *v,
                                double *value);

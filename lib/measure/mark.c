@@ -153,6 +153,12 @@ void trama_mark_velocity(const trama_mark *mark, const trama_system *system, dou
         velocity_on_body(mark, system, v);
 }
 
+void trama_mark_orientation(const trama_mark *mark, const trama_system *system, double q[4])
+{
+    const size_t index = rigid_of(mark->object)->body[mark->body].index;
+    memcpy(q, system->q + mark->object->q_begin + TRAMA_RIGID_Q * index + 3, 4 * sizeof *q);
+}
+
 void trama_mark_spin(const trama_mark *mark, const trama_system *system, double w[3])
 {
     trama_pose axes;

@@ -30,5 +30,7 @@ bool trama_mark_is_of_body(const trama_mark *mark);
 void trama_mark_place(const trama_mark *mark, const trama_system *system, double x[3]);
 void trama_mark_velocity(const trama_mark *mark, const trama_system *system, double v[3]);
 void trama_mark_spin(const trama_mark *mark, const trama_system *system, double w[3]);
+/* The quaternion w, x, y, z of a body's principal axes. */
+void trama_mark_orientation(const trama_mark *mark, const trama_system *system, double q[4]);
 
 #endif

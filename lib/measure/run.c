@@ -130,7 +130,7 @@ static bool advance(trama_system *system, trama_integrator *integrator, const tr
                                     trama_reach_of_step(&w->reach, system->t, spec->h), w->budget};
     const bool ended = has_ended(&seen, system, spec, outcome);
     const bool last = ended || system->iteration >= spec->horizon;
-    show(spec, &(trama_view){system, w->before, moved.value, last, w->budget});
+    show(spec, &(trama_view){system, w->before, moved.value, last, w->budget, integrator});
     return !ended;
 }
 
@@ -177,7 +177,7 @@ static trama_status begin(trama_system *system, trama_integrator *integrator,
         return trama_archive_status(from, error);
     }
     memcpy(w->before, system->q, system->nq * sizeof *w->before);
-    show(spec, &(trama_view){system, w->before, 0.0, spec->horizon <= 0, w->budget});
+    show(spec, &(trama_view){system, w->before, 0.0, spec->horizon <= 0, w->budget, NULL});
     return TRAMA_OK;
 }
 

@@ -14,10 +14,11 @@ extern "C" {
 /* What an observer sees after each iteration (and once before the first, with iteration 0). */
 typedef struct trama_view {
     const trama_system *system;
-    const double *before;       /* positions before the iteration */
-    double displacement;        /* m, largest of any node; 0 before the first iteration */
-    bool last;                  /* the run ends at this state */
-    const trama_budget *budget; /* or NULL */
+    const double *before;               /* positions before the iteration */
+    double displacement;                /* m, largest of any node; 0 before the first iteration */
+    bool last;                          /* the run ends at this state */
+    const trama_budget *budget;         /* or NULL */
+    const trama_integrator *integrator; /* that made the iteration; or NULL: none did */
 } trama_view;
 
 /* How a run that may be cut short is gone on with. */

@@ -109,6 +109,12 @@ typedef struct trama_model_type {
      * velocities are in axes that move (rigid bodies). */
     void (*absorb)(const void *model, const double *q_from, const double *q_was, const double *q_to,
                    const double *du, double *v);
+    /* A part of the motion of velocities that the model carries by itself, split from the method's
+     * step (Strang 1968): `flow` for h/2, the method, `flow` for h/2. Both, or neither. split:
+     * steps are made by a method of this order (its damped_order) from now on; true: `flow` acts,
+     * and `acceleration` lacks that part. flow carries v (nv) for h (s); true: it changed any. */
+    bool (*split)(void *model, int order);
+    bool (*flow)(const void *model, double h, double *v);
     /* What the model's next answers depend on beside q and v: saved, loaded, digested. */
     void (*state)(void *model, trama_archive *archive);
 

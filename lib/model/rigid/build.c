@@ -159,6 +159,8 @@ static trama_status make_body(const trama_rigid_entry *e, trama_rigid_kind *kind
     body->friction = spec->friction;
     body->damping = spec->damping;
     body->angular_damping = spec->angular_damping;
+    memcpy(body->force, spec->force, sizeof body->force);
+    memcpy(body->torque, spec->torque, sizeof body->torque);
     body->kind = kind;
     trama_status status = trama_rigid_make_shape(e, kind, &body->shape);
     if (status == TRAMA_OK)

@@ -64,7 +64,11 @@ static void surface(const void *model, size_t index, double (*point)[3], uint32_
 static const char *beyond(const void *model)
 {
     const trama_rigid *self = model;
-    return self->variant == TRAMA_RIGID_EXACT ? NULL : "rotations as published";
+    for (size_t i = 0; i < self->count; i++)
+        for (size_t axis = 0; axis < 3; axis++)
+            if (self->body[i].force[axis] != 0.0 || self->body[i].torque[axis] != 0.0)
+                return "a force or a torque on a body";
+    return self->variant == TRAMA_SPIN_published ? "rotations as published" : NULL;
 }
 
 static trama_solid_state state(const void *model, size_t index, double t, const double *q,

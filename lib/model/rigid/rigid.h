@@ -10,6 +10,7 @@
 
 #include "core/field.h"
 #include "core/status.h"
+#include "model/rigid/spin.h"
 #include "rigid/mass.h"
 #include "rigid/polyhedron.h"
 #include "rigid/shape.h"
@@ -23,7 +24,6 @@ extern "C" {
 #endif
 
 enum { TRAMA_RIGID_Q = 7, TRAMA_RIGID_V = 6 };
-enum { TRAMA_RIGID_EXACT, TRAMA_RIGID_PUBLISHED };                    /* variant */
 enum { TRAMA_RIGID_FREE, TRAMA_RIGID_STATIC, TRAMA_RIGID_KINEMATIC }; /* motion */
 
 /* One entry of `bodies`: a body, or several in an arrangement. */
@@ -35,6 +35,7 @@ typedef struct trama_rigid_spec {
     double density, mass;                   /* one of them, or neither; NAN: not given */
     double restitution, friction;
     double damping, angular_damping; /* 1/s */
+    double force[3], torque[3];      /* N, N m; in the world */
     double position[3], orientation[4], velocity[3], angular_velocity[3];
     long group;               /* > 0: those of one do not touch each other */
     long count, layers, seed; /* of an arrangement */
@@ -43,7 +44,7 @@ typedef struct trama_rigid_spec {
 
 /* The model's parameters: its own, and its bodies. */
 typedef struct trama_rigid_parameters {
-    int variant;
+    int variant;              /* TRAMA_SPIN_... (spin.h) */
     double place[3], turn[4]; /* of all bodies together: turned about the origin, then moved */
     trama_entries bodies;     /* of trama_rigid_spec */
 } trama_rigid_parameters;
@@ -67,6 +68,7 @@ typedef struct trama_rigid_body {
     trama_pose in_axes; /* where the shape's frame is in the principal axes */
     double mass, moment[3];
     double restitution, friction, damping, angular_damping;
+    double force[3], torque[3]; /* from outside, on the centre of mass; in the world, N, N m */
     int motion;
     long group;
     size_t index;                       /* among the free bodies, if it is one */
@@ -76,6 +78,7 @@ typedef struct trama_rigid_body {
 
 typedef struct trama_rigid { /* model.h's `rigid` gives it */
     int variant;
+    bool apart;       /* the gyroscopic term is in `flow`, not in the acceleration */
     trama_pose scene; /* where the bodies' frame, as configured, is in the world */
     size_t count, free, kinds;
     trama_rigid_body *body;

@@ -8,9 +8,7 @@
  * state stays as the method made it, and a rotation's matrix is divided by the length (rotation.h).
  * Nothing is normalised behind a method's back.
  *
- * The published variant is that of the NSV method (symplectic Euler) of Mueller 2010, Quadro 21:
- *   q+ = q + h/2 q (0, w), made unit;   no gyroscopic term: w stays, in the body's axes.
- * A free body then keeps its energy, and not its angular momentum. */
+ * How the gyroscopic term carries w is a choice (spin.h): in the acceleration, or apart from it. */
 #include "model/model.h"
 #include "model/rigid/composition.h"
 #include "model/rigid/display.h"
@@ -20,12 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const variants[] = {"exact", "published", NULL};
-
 static const trama_field table[] = {
-    {TRAMA_CHOICE_OF(trama_rigid_parameters, variant, variants), .fallback = {TRAMA_RIGID_EXACT},
-     .summary = "exact: rotations by the exponential, gyroscopic term; published: by q + h/2 q (0, "
-                "w), without that term (Mueller 2010, Quadro 21)"},
+    {TRAMA_CHOICE_OF(trama_rigid_parameters, variant, trama_spin_names),
+     .fallback = {TRAMA_SPIN_splitting},
+     .summary = "the gyroscopic term. splitting: apart, of order 2, bounded; methods of a higher "
+                "order evaluate it, as all do with exact; implicit: apart, the energy never grows; "
+                "published: none (Mueller 2010, Quadro 21)"},
     {TRAMA_FIELD_OF(trama_rigid_parameters, place), .unit = "m", .later = true,
      .summary = "by which all bodies are moved at the start, after the turn"},
     {TRAMA_FIELD_OF(trama_rigid_parameters, turn), .unit = "1", .fallback = {1, 0, 0, 0},
@@ -99,35 +97,88 @@ static void masses(const void *model, double *mass)
 
 /* ---- Motion. */
 
-static void accelerate(const trama_rigid *self, const trama_rigid_body *body, const double *v,
-                       const trama_loads *loads, double *a)
+/* By the force and torque from outside, where there are any. */
+static void push(const trama_rigid_body *body, const double *q, double *a)
+{
+    const double *f = body->force, *m = body->torque;
+    if (f[0] == 0.0 && f[1] == 0.0 && f[2] == 0.0 && m[0] == 0.0 && m[1] == 0.0 && m[2] == 0.0)
+        return;
+    trama_pose pose;
+    quaternion_turn(quaternion_at(q + 3), &pose);
+    const vec torque = turned_back(&pose, (vec){m[0], m[1], m[2]});
+    for (size_t axis = 0; axis < 3; axis++)
+        a[axis] += f[axis] / body->mass;
+    a[3] += torque.x / body->moment[0];
+    a[4] += torque.y / body->moment[1];
+    a[5] += torque.z / body->moment[2];
+}
+
+static void accelerate(const trama_rigid *self, const trama_rigid_body *body, const double *q,
+                       const double *v, const trama_loads *loads, double *a)
 {
     const double *w = v + 3, *moment = body->moment;
     for (size_t axis = 0; axis < 3; axis++) {
         const size_t j = (axis + 1) % 3, k = (axis + 2) % 3;
         a[axis] = loads->gravity[axis];
-        a[3 + axis] = self->variant == TRAMA_RIGID_EXACT
-                          ? (moment[j] - moment[k]) / moment[axis] * w[j] * w[k]
-                          : 0.0;
+        a[3 + axis] = self->apart || self->variant == TRAMA_SPIN_published
+                          ? 0.0
+                          : (moment[j] - moment[k]) / moment[axis] * w[j] * w[k];
         if (!loads->none) {
             a[axis] -= body->damping * v[axis];
             a[3 + axis] -= body->angular_damping * w[axis];
         }
     }
+    if (!loads->none)
+        push(body, q, a);
 }
 
 static void acceleration(void *model, double t, const double *q, const double *v,
                          const trama_loads *loads, double *a)
 {
     const trama_rigid *self = model;
-    (void)t, (void)q;
+    (void)t;
     for (size_t i = 0; i < self->count; i++) {
         const trama_rigid_body *body = &self->body[i];
         if (body->motion == TRAMA_RIGID_FREE)
-            accelerate(self, body, v + TRAMA_RIGID_V * body->index, loads,
-                       a + TRAMA_RIGID_V * body->index);
+            accelerate(self, body, q + TRAMA_RIGID_Q * body->index, v + TRAMA_RIGID_V * body->index,
+                       loads, a + TRAMA_RIGID_V * body->index);
     }
 }
+
+/* ---- The gyroscopic term apart. */
+
+static bool split(void *model, int order)
+{
+    trama_rigid *self = model;
+    const trama_spin_type *spin = trama_spin_at(self->variant);
+    self->apart = spin->flow && !(spin->yields && order > spin->order);
+    return self->apart;
+}
+
+/* Whether all its moments are one, as of a ball: its spin does not change. */
+static bool is_round(const trama_rigid_body *body)
+{
+    return body->moment[0] == body->moment[1] && body->moment[1] == body->moment[2];
+}
+
+static bool flow(const void *model, double h, double *v)
+{
+    const trama_rigid *self = model;
+    const trama_spin_type *spin = trama_spin_at(self->variant);
+    bool changed = false;
+    for (size_t i = 0; self->apart && i < self->count; i++) {
+        const trama_rigid_body *body = &self->body[i];
+        double *w = v + TRAMA_RIGID_V * body->index + 3;
+        if (body->motion != TRAMA_RIGID_FREE || is_round(body))
+            continue;
+        const double was[3] = {w[0], w[1], w[2]};
+        spin->flow(body->moment, h, w);
+        changed |= w[0] != was[0] || w[1] != was[1] || w[2] != was[2];
+    }
+    return changed;
+}
+
+/* ---- Positions. */
 
 static quaternion rate(quaternion q, const double w[3])
 {
@@ -137,7 +188,7 @@ static quaternion rate(quaternion q, const double w[3])
 /* The orientation after h at the angular velocity w. */
 static quaternion turn(int variant, quaternion q, double h, const double w[3])
 {
-    if (variant == TRAMA_RIGID_EXACT)
+    if (variant != TRAMA_SPIN_published)
         return quaternion_product(q, quaternion_of_vector((vec){h * w[0], h * w[1], h * w[2]}));
     const quaternion dq = rate(q, w);
     return quaternion_unit((quaternion){q.w + h * dq.w, plus_scaled(q.v, h, dq.v)});
@@ -147,7 +198,7 @@ static quaternion turn(int variant, quaternion q, double h, const double w[3])
 static vec turning(int variant, quaternion from, quaternion to, double h)
 {
     const quaternion part = quaternion_product(quaternion_conjugate(from), to);
-    if (variant == TRAMA_RIGID_EXACT)
+    if (variant != TRAMA_SPIN_published)
         return scaled(1.0 / h, quaternion_to_vector(part));
     return scaled(2.0 / (h * part.w), part.v); /* part is as (1, h w / 2) */
 }
@@ -222,7 +273,7 @@ static void absorb(const void *model, const double *q_from, const double *q_was,
         trama_pose to;
         if (body->motion != TRAMA_RIGID_FREE || is_zero(du + at))
             continue;
-        const double *was = self->variant == TRAMA_RIGID_EXACT ? q_was : q_to;
+        const double *was = self->variant == TRAMA_SPIN_published ? q_to : q_was;
         const vec spin =
             plus(spin_at(m, was + at_q, v + at + 3), spin_at(m, q_from + at_q, du + at + 3));
         quaternion_turn(quaternion_at(q_to + at_q + 3), &to);
@@ -414,7 +465,8 @@ static void observe(void *model, const double *q, const double *v, double *value
 const trama_model_type trama_model_rigid_bodies = {
     .name = "rigid_bodies",
     .summary = "many rigid bodies: free, static or kinematic",
-    .reference = "Newton and Euler; published variant: Mueller 2010, section 3.3.1.4",
+    .reference = "Newton and Euler; splitting: McLachlan 1993, Reich 1994, Touma and Wisdom 1994; "
+                 "implicit: Catto 2015; published: Mueller 2010, section 3.3.1.4",
     .version = 4, /* 4: corners of a polyhedron are about its centre of mass */
     .parameters = TRAMA_FIELDS(table, trama_rigid_parameters),
     .entries = {"bodies", "a rigid body, or several in an arrangement", &trama_rigid_body_fields,
@@ -440,6 +492,8 @@ const trama_model_type trama_model_rigid_bodies = {
     .rates = rates,
     .difference = difference,
     .absorb = absorb,
+    .split = split,
+    .flow = flow,
     .rigid = rigid,
     .energy = energy,
     .masses = masses,
