@@ -461,9 +461,28 @@ static void a_polyhedron_turns_about_its_centre_of_mass(void **state)
     rigid_end(&o);
 }
 
+/* A force and a torque of the world on a box that lies a quarter turned, along an axis of its own:
+ * F t/m and T t/I, and their work F^2 t^2/(2 m) + T^2 t^2/(2 I). */
+static void a_force_and_a_torque_from_outside_act(void **state)
+{
+    (void)state;
+    objects o;
+    make(&o, NULL, "shape=box side=1,2,3 mass=6 orientation=1,0,0,1 force=0,3,0 torque=0.5,0,0",
+         "velocity_verlet");
+    const double inertia = 6.0 / 12.0 * (1.0 + 9.0); /* about its y, which lies along -x */
+    const objects_energy energy = objects_budget(&o, 0.01, 2.0);
+    assert_near(o.system->v[1], 3.0 * 2.0 / 6.0, 1e-12);
+    assert_near(o.system->q[1], 0.5 * 3.0 * 4.0 / 6.0, 1e-12);
+    assert_near(o.system->v[4], -0.5 * 2.0 / inertia, 1e-12);
+    assert_near(energy.work, 9.0 * 4.0 / 12.0 + 0.25 * 4.0 / (2.0 * inertia), 1e-9);
+    assert_near(energy.unexplained, 0.0, 1e-9);
+    rigid_end(&o);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_force_and_a_torque_from_outside_act),
         cmocka_unit_test(the_logarithm_undoes_the_exponential),
         cmocka_unit_test(the_difference_undoes_the_drift),
         cmocka_unit_test(a_torque_free_cylinder_moves_as_kane_has_it),

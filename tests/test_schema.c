@@ -51,6 +51,16 @@ static const char page_file[] = TRAMA_SOURCE_DIR "/docs/results-columns.md";
     "  interactions:\n"                                                                            \
     "    touch: {name: bouncing_contact, among: [cloth, ball], thickness: 0.005}\n"
 
+/* With what each contact gives, as the comment says. */
+#define TOUCHING                                                                                   \
+    "  environment: {gravity: [0, -9.8, 0]} # forces\n"                                            \
+    "  objects:\n"                                                                                 \
+    "    bodies: {model: {name: rigid_bodies, bodies: {floor: {shape: box, side: [2, 1, 2], "      \
+    "position: [0, -0.5, 0], motion: static}, ball: {shape: sphere, radius: 0.1, position: [0, "   \
+    "0.1, 0]}}}}\n"                                                                                \
+    "  interactions:\n"                                                                            \
+    "    touch: {name: rigid_contact, among: [bodies]}\n"
+
 /* A small case of each task, and one of several objects. */
 static const struct {
     const char *task, *model, *options;
@@ -74,6 +84,7 @@ static const struct {
     {"stability_map", SPRING, "omega_points: 5, c_points: 4, rays: 3"},
     {"run", SEVERAL, "dt: 0.01, horizon: 10, frames_every: 5"},
     {"run", IMPLICIT, "dt: 0.01, horizon: 10"},
+    {"run", TOUCHING, "dt: 0.01, horizon: 10, frames_every: 5, forces: true, body: ball"},
 };
 enum { SAMPLES = sizeof samples / sizeof samples[0] };
 
@@ -106,6 +117,8 @@ static const char *name_of(size_t sample)
 {
     if (is_implicit(sample))
         return "implicit";
+    if (strstr(samples[sample].model, "# forces"))
+        return "forces";
     return has_several(sample) ? "several" : samples[sample].task;
 }
 
