@@ -7,9 +7,12 @@
 
 static bool can_refuse(const trama_system *system)
 {
-    for (size_t i = 0; i < system->acting_count; i++)
-        if (system->acting[i].type->begin || system->acting[i].type->filter)
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_interaction_type *type = system->acting[i].type;
+        const bool never = type->refuses && !type->refuses(system->acting[i].self);
+        if ((type->begin || type->filter) && !never)
             return true;
+    }
     return false;
 }
 

@@ -195,6 +195,8 @@ typedef struct trama_interaction_type {
     trama_remark (*remark)(const void *self);
     /* What it is made of (composition.h); NULL: it does not say. */
     const trama_interaction_composition *composition;
+    /* Whether its filter may refuse a step; NULL: it may, if there is one. */
+    bool (*refuses)(const void *self);
 } trama_interaction_type;
 
 /* Whether an interaction corrects velocities by rows or a filter, which no tangent shows. */

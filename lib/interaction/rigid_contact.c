@@ -22,6 +22,7 @@ typedef struct parameters {
     int broad_phase, moment;
     double correction, slop, closed_gap, rest_speed;
     double sleep, sleep_speed;
+    long impact_halvings;
 } parameters;
 
 typedef struct rigid_contact {
@@ -29,6 +30,7 @@ typedef struct rigid_contact {
     parameters p;
     bool by_velocity; /* of the method's state positions were moved */
     bool restores;    /* there are bodies with restitution */
+    double nominal;   /* s: the largest step of the run so far */
     trama_rigid_impacts impacts;
     trama_rigid_sleep sleep;
     trama_contact_events events;
@@ -54,6 +56,9 @@ static const trama_field fields[] = {
     {TRAMA_CHOICE_OF(parameters, moment, moments), .later = true,
      .summary = "of the step at which a contact that is open has its normal and its places: the "
                 "start, or where bodies move to meet in it, the arrival"},
+    {TRAMA_FIELD_OF(parameters, impact_halvings), .unit = "1", .maximum = 30, .later = true,
+     .summary = "how often a step in which something strikes is halved, so that the impact is "
+                "near the end of a part; at most contact.halvings; 0: never"},
     {TRAMA_FIELD_OF(parameters, rest_speed), .unit = "m/s", .maximum = DBL_MAX,
      .summary = "below this speed nothing bounces"},
     {TRAMA_FIELD_OF(parameters, sleep), .unit = "s", .maximum = DBL_MAX, .later = true,
@@ -89,7 +94,7 @@ static void move_pair(rigid_contact *self, size_t i, const trama_step_view *view
         const double gap = pair->point[p].gap;
         touch.point[p].gap = gap > self->p.closed_gap * self->pairs.least ? gap : 0.0;
     }
-    if (!self->by_velocity || self->restores)
+    if (!self->by_velocity || self->restores || self->p.impact_halvings > 0)
         trama_rigid_impacts_note(&self->impacts, i, &touch, view);
     trama_rows_add_pair(rows, &touch, &pair->place);
 }
@@ -128,6 +133,27 @@ static void move_rows(rigid_contact *self, const trama_step_view *given, trama_r
     for (size_t i = 0; i < self->pairs.count; i++)
         if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now[i]))
             move_pair(self, i, &view, rows);
+}
+
+/* A step in which something strikes is made in halves, until they are as small as they may be: so a
+ * body that strikes is held where it does for the rest of a small part alone, and what is near and
+ * struck by it is struck later. */
+static trama_step_status filter(void *interaction, const trama_step_view *view, double *u,
+                                trama_touched *touched)
+{
+    rigid_contact *self = interaction;
+    (void)u, (void)touched;
+    self->nominal = fmax(self->nominal, view->h);
+    const double least = ldexp(self->nominal, (int)-self->p.impact_halvings);
+    return view->stage == TRAMA_MOVE && view->h > 1.5 * least &&
+                   trama_rigid_impacts_arrive(&self->impacts)
+               ? TRAMA_STEP_REFUSED
+               : TRAMA_STEP_OK;
+}
+
+static bool refuses(const void *interaction)
+{
+    return ((const rigid_contact *)interaction)->p.impact_halvings > 0;
 }
 
 /* ---- PUSH. */
@@ -333,6 +359,7 @@ static void advance(void *interaction, const trama_moment *end, double h)
 static void restart(void *interaction)
 {
     rigid_contact *self = interaction;
+    self->nominal = 0.0;
     trama_contact_events_restart(&self->events);
     trama_rigid_pairs_restart(interaction);
     trama_rigid_sleep_restart(&self->sleep, &self->pairs);
@@ -409,6 +436,8 @@ const trama_interaction_type trama_interaction_rigid_contact = {
     .rows = rows,
     .repeats = repeats,
     .push = push,
+    .filter = filter,
+    .refuses = refuses,
     .advance = advance,
     .restart = restart,
     .state = state,

@@ -28,6 +28,7 @@ enum { TRAMA_IMPACT_ROUNDS = 1000 }; /* of reflections in a step at most */
 typedef struct trama_rigid_strike {
     bool struck;   /* by the method's motion its gap closes within the step */
     bool flies;    /* and was open at its start */
+    bool arrives;  /* as `flies`, whatever its restitution */
     bool closed;   /* after MOVE its gap is closed at the step's end */
     bool asks;     /* for a row in this round */
     double rate;   /* of separation as it is struck, m/s */
@@ -75,6 +76,8 @@ void trama_rigid_impacts_note(trama_rigid_impacts *impacts, size_t i, const tram
 /* After it: which points are closed; u is what it found. */
 void trama_rigid_impacts_close(trama_rigid_impacts *impacts, const trama_rows *rows, double h,
                                const double *u);
+/* Whether something strikes within the step, faster than what comes to rest. */
+bool trama_rigid_impacts_arrive(const trama_rigid_impacts *impacts);
 /* Whether anything bounces in the step. */
 bool trama_rigid_impacts_any(const trama_rigid_impacts *impacts);
 /* Rows of END, at frames `at`: first those of the moment before the impacts. */

@@ -79,7 +79,8 @@ void trama_rigid_impacts_note(trama_rigid_impacts *impacts, size_t i, const tram
                      after = trama_rigid_point_rate(rows, p, view->v);
         trama_rigid_strike *s = &impacts->strike[i][p];
         *s = (trama_rigid_strike){.struck = gap + way < impacts->touch, .rate = before};
-        s->flies = s->struck && gap > impacts->touch && pair->restitution > 0.0;
+        s->arrives = s->struck && gap > impacts->touch;
+        s->flies = s->arrives && pair->restitution > 0.0;
         s->rest = rest;
         if (!s->flies)
             continue;
@@ -136,6 +137,20 @@ bool trama_rigid_impacts_any(const trama_rigid_impacts *impacts)
     for (size_t i = 0; i < impacts->pairs->count; i++)
         if (pair_bounces(impacts, i))
             return true;
+    return false;
+}
+
+bool trama_rigid_impacts_arrive(const trama_rigid_impacts *impacts)
+{
+    for (size_t i = 0; i < impacts->pairs->count; i++) {
+        const trama_rigid_pair *pair = &impacts->pairs->now[i];
+        for (uint32_t p = 0; p < pair->manifold.count; p++) {
+            const trama_rigid_strike *s = &impacts->strike[i][p];
+            if (s->arrives && -s->rate > fmax(impacts->rest_speed, s->rest) &&
+                trama_rigid_pair_acts(impacts, pair))
+                return true;
+        }
+    }
     return false;
 }
 
