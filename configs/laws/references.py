@@ -163,15 +163,227 @@ def catenary():
     return {'sag': both(sums(low)[1], sums(pull)[1])}
 
 
+def heavy_end():
+    """Law 31: ten links of 0.2 x 0.05 x 0.05 m and 0.1 kg on hinges, a ball of 10 kg and 0.2 m whose centre is
+    0.2 m past the last one, all horizontal at rest: the ball after 0.5 s, by Lagrange's equations of eleven angles."""
+    mass = numpy.array([0.1] * 10 + [10.0])
+    inertia = numpy.diag([0.1 * (0.2 ** 2 + 0.05 ** 2) / 12] * 10 + [0.4 * 10 * 0.2 ** 2])
+    arm = numpy.tril(numpy.full((11, 11), 0.2), -1) + numpy.diag([0.1] * 10 + [0.2])  # of centre i along rod j
+    coupling = (arm.T * mass) @ arm
+
+    def rates(y):  # angles below the horizontal, and their rates
+        angle, rate = y[:11], y[11:]
+        apart = angle[:, None] - angle[None, :]
+        load = G * (mass @ arm) * numpy.cos(angle) - (coupling * numpy.sin(apart)) @ rate ** 2
+        return numpy.concatenate([rate, numpy.linalg.solve(coupling * numpy.cos(apart) + inertia, load)])
+    y = runge_kutta(rates, [0] * 22, 0.5, 1000)
+    angle, rate = y[:11], y[11:]
+    place = lambda a: (arm[-1] @ numpy.cos(a), -arm[-1] @ numpy.sin(a))
+    # the second way: its energy is that of the start, 0, and a run of another step agrees
+    energy = 0.5 * rate @ (coupling * numpy.cos(angle[:, None] - angle[None, :]) + inertia) @ rate \
+        - G * mass @ arm @ numpy.sin(angle)
+    assert abs(energy) < 1e-8, energy
+    other = place(runge_kutta(rates, [0] * 22, 0.5, 700)[:11])
+    return dict(zip('xyz', [both(p, q) for p, q in zip(place(angle), other)] + [0.0]))
+
+
+def ladder():
+    """Law 45: a rod of 1 x 0.01 m slides from 60 degrees between a wall and a floor: the speed at which it leaves
+    the wall is the largest that its energy allows, by a search; and the end of an integration."""
+    b, start = 0.005, math.radians(60)
+    height = lambda t: 0.5 * math.sin(t) + b * math.cos(t)
+    ways = lambda t: (-0.5 * math.sin(t) + b * math.cos(t), 0.5 * math.cos(t) - b * math.sin(t))
+    inertia = lambda t: sum(w * w for w in ways(t)) + (1 + 0.01 ** 2) / 12
+    speed = lambda t: -ways(t)[0] * math.sqrt(2 * G * (height(start) - height(t)) / inertia(t))
+    low, high = math.radians(20), math.radians(55)
+    for _ in range(200):  # golden section, of a curve with one top
+        a, c = high - 0.6180339887498949 * (high - low), low + 0.6180339887498949 * (high - low)
+        low, high = (a, high) if speed(a) < speed(c) else (low, c)
+    top = 0.5 * (low + high)
+
+    def rates(y):  # d/dt (inertia rate) = inertia' rate^2/2 - g height'
+        t, rate = y
+        slope = 2 * (ways(t)[0] * (-0.5 * math.cos(t) - b * math.sin(t))
+                     + ways(t)[1] * (-0.5 * math.sin(t) - b * math.cos(t)))
+        return numpy.array([rate, (-0.5 * slope * rate ** 2 - G * ways(t)[1]) / inertia(t)])
+    low, high = 0.2, 0.4
+    for _ in range(60):  # the time at which it is at that angle
+        middle = 0.5 * (low + high)
+        low, high = (middle, high) if runge_kutta(rates, [start, 0], middle, 200)[0] > top else (low, middle)
+    t, rate = runge_kutta(rates, [start, 0], low, 200)
+    return {'speed': both(speed(top), ways(t)[0] * rate)}
+
+
+def invariance():
+    """Law 49: a box 0.2 x 0.4 m that topples on a ramp of 26.7 degrees from rest, about its lower edge: how far the
+    middle of its top has gone along the ramp after 0.8 s, over its height."""
+    r = math.hypot(0.1, 0.2)
+    start = math.radians(26.7) - math.atan(0.5)
+    rates = lambda y: numpy.array([y[1], 3 * G / (4 * r) * math.sin(start + y[0])])
+    way = lambda t: (0.1 * (1 - math.cos(t)) + 0.4 * math.sin(t)) / 0.4
+    angle, rate = runge_kutta(rates, [0, 0], 0.8, 2000)
+    energy = 0.5 * rate ** 2 + 3 * G / (4 * r) * (math.cos(start + angle) - math.cos(start))
+    assert abs(energy) < 1e-10, energy
+    return {'way': both(way(angle), way(runge_kutta(rates, [0, 0], 0.8, 1400)[0]))}
+
+
+def fall_of_elastica(gamma, printed):
+    """How far the end of a clamped strip falls over its length, by shooting; its drop over its reach is as printed."""
+    def end(curvature, steps):  # s from the clamp: theta'' = -gamma (1 - s) cos(theta)
+        rates = lambda y: numpy.array([1, y[2], -gamma * (1 - y[0]) * math.cos(y[1]), math.cos(y[1]), math.sin(y[1])])
+        return runge_kutta(rates, [0, 0, curvature, 0, 0], 1, steps)
+
+    def fall(steps):
+        low, high = 0.0, 10.0
+        for _ in range(50):
+            middle = 0.5 * (low + high)
+            low, high = (middle, high) if end(middle, steps)[2] < 0 else (low, middle)
+        return end(low, steps)[3:]
+    reach, drop = fall(100)
+    assert abs(drop / reach - printed) < 1e-6, drop / reach
+    return {'fall': both(drop, fall(70)[1])}
+
+
+def heavy_elastica_1():
+    """Law 22: a clamped strip of weight D/L^3 a length bends by itself: how far its end falls, over its length."""
+    return fall_of_elastica(1, 0.124562)
+
+
+def heavy_elastica_10():
+    """Law 22: the same of weight 10 D/L^3."""
+    return fall_of_elastica(10, 1.066802)
+
+
+def air_impact():
+    """Law 54: a plate of 30 kg/m^2 at 2 m/s on sealed air of 0.05 m and 101325 Pa, isothermal: its least height
+    as it is read, downwards, where s v^2/2 = P d0 (x - 1 - ln x), by Newton's iteration and by bisection."""
+    energy = 30 * 2 ** 2 / 2 / (101325 * 0.05)
+    x = 0.5
+    for _ in range(60):
+        x -= (x - 1 - math.log(x) - energy) / (1 - 1 / x)
+    low, high = 1e-6, 1.0
+    for _ in range(200):
+        middle = 0.5 * (low + high)
+        low, high = (middle, high) if middle - 1 - math.log(middle) > energy else (low, middle)
+    return {'height': -0.05 * both(x, low)}
+
+
+def arch_least():
+    """Law 47: the least thickness of a semicircle of 12 voussoirs, of mean radius 1: the largest over all joints of
+    the thickness at which hinges above in the middle, below at that joint and above at the springing are in balance;
+    and the least at which some thrust at the crown stays within all joints."""
+    joint = [math.pi / 12 * i for i in range(7)]  # from the crown; of half of it
+
+    def weight(t):  # area and centre of one voussoir, a trapezium of straight sides
+        half, a, b = math.pi / 24, 1 - t / 2, 1 + t / 2
+        area = (b * b - a * a) * math.sin(half) * math.cos(half)
+        return area, 2 / 3 * (b ** 3 - a ** 3) / (b * b - a * a) * math.cos(half)
+
+    def moment(t, i, r):  # of the weights above joint i about its point at the radius r, which opens it
+        area, centre = weight(t)
+        return sum(area * (r * math.sin(joint[i]) - centre * math.sin(math.pi / 12 * (k + 0.5))) for k in range(i))
+
+    def excess(t, i):  # of the thrust that the springing needs over the one that joint i bears
+        top, a, b = 1 + t / 2, 1 - t / 2, 1 + t / 2
+        least = moment(t, i, a) / (top - a * math.cos(joint[i]))
+        most = moment(t, 6, b) / top
+        return least - most
+
+    def root(f, low, high):
+        for _ in range(100):
+            middle = 0.5 * (low + high)
+            low, high = (middle, high) if f(middle) > 0 else (low, middle)
+        return low
+    first = max(root(lambda t: excess(t, i), 0.01, 0.4) for i in range(1, 6))
+
+    def stands(t):  # a thrust H at the height y: H (y - r cos) between the moments of both ends of each joint
+        top = numpy.linspace(1 - t / 2, 1 + t / 2, 401)
+        low, high = numpy.zeros(401), numpy.full(401, 1e9)
+        for i in range(1, 7):
+            for r, inner in ((1 - t / 2, True), (1 + t / 2, False)):
+                need, lever = moment(t, i, r), top - r * math.cos(joint[i])
+                if inner:
+                    low = numpy.where(lever > 0, numpy.maximum(low, need / numpy.where(lever > 0, lever, 1)), low)
+                else:
+                    high = numpy.where(lever > 0, numpy.minimum(high, need / numpy.where(lever > 0, lever, 1)), high)
+        return bool((low <= high).any())
+    second = root(lambda t: -1 if stands(t) else 1, 0.01, 0.4)
+    return {'thickness': both(first, second)}
+
+
+# ---- Starts: places and velocities of every node.
+
+def rows(places):
+    return dict(zip('xyz', numpy.array(places, float).T))
+
+
+def string_places():
+    """Law 9: eleven nodes on a metre, of a chain that is half as long at rest."""
+    return rows([(0.1 * i, 0, 0) for i in range(11)])
+
+
+def string_velocities():
+    """Law 9: their first mode, 1 mm at w = 2 sqrt(T/(m a)) sin(pi/20), T = 20 N, m = 0.01 kg, a = 0.1 m."""
+    w = 2 * math.sqrt(20 / 0.001) * math.sin(math.pi / 20)
+    return rows([(0, 0.001 * w * math.sin(math.pi * i / 10), 0) for i in range(11)])
+
+
+def spinning_sheet_velocities():
+    """Law 16: 6 x 6 nodes, 0.1 m apart in the plane xz, that turn at 5 rad/s about the vertical in their middle."""
+    return rows([(5 * (0.1 * l - 0.25), 0, -5 * (0.1 * k - 0.25)) for k in range(6) for l in range(6)])
+
+
+def strip_velocities():
+    """Law 25: the first mode of a cantilever, cosh - cos - s (sinh - sin), at the nodes of 20 x 2 cells of h =
+    1/19.5 m, whose first cell is held; its end moves at 1 mm/s."""
+    root = 1.8751040687119611
+    factor = (math.cosh(root) + math.cos(root)) / (math.sinh(root) + math.sin(root))
+    mode = lambda x: (math.cosh(x) - math.cos(x) - factor * (math.sinh(x) - math.sin(x))) / 2
+    speed = [0, 0] + [0.001 * mode(root * (k - 0.5) / 19.5) for k in range(2, 21)]
+    return rows([(0, v, 0) for v in speed for _ in range(3)])
+
+
+def capstan_places():
+    """Law 19: 65 nodes 0.0125 m apart, around a round of 0.1 m for half a turn, and straight down on both sides."""
+    def place(s):  # from the middle of the rope, at the top
+        if abs(s) <= 0.05 * math.pi:
+            return 0.1 * math.sin(s / 0.1), 0.1 * math.cos(s / 0.1), 0
+        return math.copysign(0.1, s), 0.05 * math.pi - abs(s), 0
+    return rows([place(0.0125 * (i - 32)) for i in range(65)])
+
+
+def arch(share, name):
+    """Law 47: twelve voussoirs of a semicircle of mean radius 1, with so much of the least thickness."""
+    half, t = math.pi / 24, share * arch_least()['thickness']
+    a, b = 1 - t / 2, 1 + t / 2
+    corner = [(r * math.cos(half) - math.cos(half), sign * r * math.sin(half), z)
+              for r in (a, b) for sign in (-1, 1) for z in (-0.15, 0.15)]
+    with open(name, 'w', encoding='utf-8') as out:
+        print(f'# made by references.py: {share} of the least thickness\n'
+              'floor: {shape: box, side: [4, 2, 4], position: [0, -1, 0], motion: static, friction: 2}', file=out)
+        for i in range(12):
+            turn = math.pi / 12 * (i + 0.5)
+            print(f'v{i}: {{shape: polyhedron, vertices: ['
+                  + ', '.join('[' + ', '.join(f'{x:.15g}' for x in c) + ']' for c in corner)
+                  + f'], mass: 1, friction: 2, position: [{math.cos(half) * math.cos(turn):.15g}, '
+                  f'{math.cos(half) * math.sin(turn):.15g}, 0], '
+                  f'orientation: [{math.cos(turn / 2):.15g}, 0, 0, {math.sin(turn / 2):.15g}]}}', file=out)
+
+
 def main():
     here = os.path.dirname(os.path.abspath(__file__))
     folder = sys.argv[1] if len(sys.argv) > 1 else os.path.join(here, 'references')
-    for law in (hanging_chain, crosswise_spring, flip, falling_rod, double_pendulum, catenary):
+    for law in (hanging_chain, crosswise_spring, flip, falling_rod, double_pendulum, catenary, heavy_end, ladder,
+                invariance, heavy_elastica_1, heavy_elastica_10, air_impact, arch_least, string_places, string_velocities,
+                spinning_sheet_velocities, strip_velocities, capstan_places):
         values = law()
         with open(os.path.join(folder, law.__name__ + '.csv'), 'w', encoding='utf-8') as out:
             print('# made by references.py:', ' '.join(law.__doc__.split()), file=out)
             print(','.join(values), file=out)
-            print(','.join(f'{v:.12g}' for v in values.values()), file=out)
+            for row in zip(*map(numpy.atleast_1d, values.values())):
+                print(','.join(f'{v:.12g}' for v in row), file=out)
+    for share in (0.98, 0.998, 1.002, 1.02):
+        arch(share, os.path.join(folder, f'arch_{round(1000 * share)}.yaml'))
 
 
 if __name__ == '__main__':
