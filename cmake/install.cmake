@@ -4,7 +4,13 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(package ${CMAKE_BINARY_DIR}/package)
 
-# Nothing of the tree is read at run time: trama finds trama-mpi beside itself, and carries the report's page.
+# Nothing of the tree is read at run time but the laws, which `trama laws` looks for from its own place upwards: trama finds
+# trama-mpi beside itself, and carries the report's page.
+foreach(program trama_program trama_mpi)
+  if(TARGET ${program})
+    target_compile_definitions(${program} PRIVATE TRAMA_DOCUMENTS="${CMAKE_INSTALL_DOCDIR}")
+  endif()
+endforeach()
 install(TARGETS trama_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(TARGET trama_mpi)
   install(TARGETS trama_mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -154,9 +154,9 @@ static const command commands[] = {
     {"advise",
      "CONFIG [-o DIR] [--only EXPR] [--time T] [--accuracy A] [--check] [--format md|csv|latex]",
      "which time step, under which method, at what cost, and what limits it", command_advise},
-    {"laws", "[FILE...] [--list] [-o DIR] [--only EXPR] [--quiet]",
+    {"laws", "[FILE...] [--configs DIR] [--core] [--list] [-o DIR] [--only EXPR] [--quiet]",
      "every law (configs/laws) by every solver that is there: table, page and laws.json in DIR; "
-     "--list: what they tell",
+     "--core: twelve quick ones; --list: what they tell",
      command_laws},
     {"merge", "CONFIG... [-o DIR] [--only EXPR]",
      "make the indices after the shards of a run, and list missing cases", command_merge},

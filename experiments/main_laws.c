@@ -12,8 +12,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char usual_files[] = "configs/laws/*.yaml", usual_folder[] = "results/laws";
+/* Of a law whose solvers and steps are quick, so that a CI can hold a solver to it. */
+static const char core_mark[] = "# core:";
 
 enum { LAWS_MAX = 1024 };
 
@@ -21,14 +24,16 @@ typedef struct laws {
     char *file[LAWS_MAX];
     size_t files;
     glob_t found;
-    const char *folder, *only;
-    int list, quiet;
+    const char *folder, *only, *configs;
+    int list, quiet, core;
     analysis_refusal *refused; /* each reason of a solver once an experiment */
     size_t refusals;
     bool no_memory;
 } laws;
 
 static bool read_request(int argc, char **argv, laws *l);
+static bool find_files(laws *l);
+static void keep_core(laws *l);
 static int list_laws(const laws *l);
 static int run_laws(laws *l);
 
@@ -51,24 +56,91 @@ int command_laws(int argc, char **argv)
 static bool read_request(int argc, char **argv, laws *l)
 {
     l->folder = usual_folder;
-    const command_option options[] = {{"--output", "-o", &l->folder, NULL},
-                                      {"--only", NULL, &l->only, NULL},
-                                      {"--quiet", "-q", NULL, &l->quiet},
-                                      {"--list", NULL, NULL, &l->list}};
+    const command_option options[] = {
+        {"--output", "-o", &l->folder, NULL},   {"--only", NULL, &l->only, NULL},
+        {"--configs", NULL, &l->configs, NULL}, {"--quiet", "-q", NULL, &l->quiet},
+        {"--list", NULL, NULL, &l->list},       {"--core", NULL, NULL, &l->core}};
     const int operands = command_options(argc, argv, options, sizeof options / sizeof *options);
     if (operands < 0 || !command_takes_folder("laws", l->folder, 0))
         return false;
-    if (operands == 0 && glob(usual_files, 0, NULL, &l->found) != 0) {
-        fprintf(stderr, "trama laws: there is no %s here; allowed: files of laws\n", usual_files);
+    if (operands > 0 && l->configs) {
+        fprintf(stderr, "trama laws: --configs and files exclude each other\n");
         return false;
     }
+    if (operands == 0 && !find_files(l))
+        return false;
     l->files = operands ? (size_t)operands : l->found.gl_pathc;
     if (l->files > LAWS_MAX) {
         fprintf(stderr, "trama laws: too many files\n");
         return false;
     }
     memcpy(l->file, operands ? argv + 1 : l->found.gl_pathv, l->files * sizeof *l->file);
-    return true;
+    if (l->core)
+        keep_core(l);
+    if (l->files == 0)
+        fprintf(stderr, "trama laws: none of these laws is of the core\n");
+    return l->files > 0;
+}
+
+/* ---- Where laws are. */
+
+static bool has_files(laws *l, const char *folder, const char *below)
+{
+    char pattern[PATH_MAX + 64];
+    snprintf(pattern, sizeof pattern, "%s/%s", folder, below);
+    return glob(pattern, 0, NULL, &l->found) == 0;
+}
+
+/* From the folder of the program upwards: a tree that it was built in has configs/, and one that it
+ * was installed in has them among its documents. */
+static bool found_by_program(laws *l)
+{
+    char path[PATH_MAX], installed[256];
+    const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
+    path[length > 0 ? length : 0] = '\0';
+    snprintf(installed, sizeof installed, "%s/%s", TRAMA_DOCUMENTS, usual_files);
+    for (char *end = strrchr(path, '/'); end; end = strrchr(path, '/')) {
+        *end = '\0';
+        if (has_files(l, path, usual_files) || has_files(l, path, installed))
+            return true;
+    }
+    return false;
+}
+
+static bool find_files(laws *l)
+{
+    if (l->configs ? has_files(l, l->configs, "*.yaml")
+                   : glob(usual_files, 0, NULL, &l->found) == 0 || found_by_program(l))
+        return true;
+    if (l->configs)
+        fprintf(stderr, "trama laws: --configs '%s': no file *.yaml is there\n", l->configs);
+    else
+        fprintf(stderr,
+                "trama laws: there is no %s here, nor beside the program; allowed: files of laws, "
+                "or --configs DIR\n",
+                usual_files);
+    return false;
+}
+
+static bool is_core(const char *path)
+{
+    char line[1024];
+    bool found = false;
+    FILE *file = fopen(path, "r");
+    while (file && fgets(line, sizeof line, file) && line[0] == '#')
+        found |= strncmp(line, core_mark, strlen(core_mark)) == 0;
+    if (file)
+        fclose(file);
+    return found;
+}
+
+static void keep_core(laws *l)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < l->files; i++)
+        if (is_core(l->file[i]))
+            l->file[kept++] = l->file[i];
+    l->files = kept;
 }
 
 /* ---- The list: the comments at the head of each file. */

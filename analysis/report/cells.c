@@ -25,6 +25,16 @@ static void separate(char *address)
         memcpy(address + used, "/", 2);
 }
 
+const char *cells_lead(const study *s)
+{
+    const study_case *lead = NULL;
+    for (size_t i = 0; i < s->count; i++)
+        if (case_counts_as_published(&s->item[i]) &&
+            (!lead || card_rank(&s->item[i]) < card_rank(lead)))
+            lead = &s->item[i];
+    return lead ? case_text(lead, &column_case_experiment) : "";
+}
+
 void cells_address(const study *s, const study_case *c, bool leads, char address[CARD_ADDRESS])
 {
     char variation[160];

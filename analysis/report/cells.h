@@ -7,6 +7,8 @@
 
 /* The address of the cell that a case is in: "S1/rk4_thesis" in the experiment that leads the page,
  * "timing/S1/rk4_thesis" in another. */
+const char *
+cells_lead(const study *s); /* the experiment that leads the answers; "": there are none */
 void cells_address(const study *s, const study_case *c, bool leads, char address[CARD_ADDRESS]);
 
 /* Writes what is known of a case as an object of JSON: title, facts as pairs of texts, the command

@@ -213,7 +213,7 @@ static void show(const answer_grid *g, void *context)
     matrix *m = context;
     const study_case *c = g->item[0];
     char words[480], caption[512];
-    const bool leads = !m->lead || strcmp(m->lead, case_text(c, &column_case_experiment)) == 0;
+    const bool leads = strcmp(cells_lead(&m->r->study), case_text(c, &column_case_experiment)) == 0;
     m->lead = m->lead ? m->lead : case_text(c, &column_case_experiment);
     write_heading(m, c);
     answer_grid_caption(g, words, sizeof words);

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/select/selection.h"
+#include "analysis/select/law_grid.h"
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
@@ -67,92 +67,37 @@ static const table_column columns[] = {
 
 /* --- rows of laws --- */
 
-enum { NAME = 160, METHOD_PATHS = 16 };
-
-static bool is_of_experiment(const study *s, const study_case *c, const void *experiment)
-{
-    (void)s;
-    return strcmp(case_text(c, &column_case_experiment), experiment) == 0;
-}
-
-/* "spring, answer period": the experiment, and what tells the case from others but the method. */
-static void name_of(const selection *of, const study_case *c, char name[NAME])
-{
-    const char *besides[METHOD_PATHS + 1] = {NULL};
-    char rest[NAME];
-    size_t count = 0;
-    for (size_t i = 0; i < of->coordinates && count < METHOD_PATHS; i++)
-        if (of->coordinate[i].is_method)
-            besides[count++] = of->coordinate[i].shown.name;
-    selection_name(of, c, besides, rest, sizeof rest);
-    snprintf(name, NAME, "%.64s%s%.90s", case_text(c, &column_case_experiment), *rest ? ", " : "",
-             rest);
-}
-
-/* The cases of the same experiment. False without memory. */
-static bool of_its_experiment(const study *s, const study_case *c, selection *made)
-{
-    return selection_make(s, "accurate_step", is_of_experiment,
-                          case_text(c, &column_case_experiment), made);
-}
-
 static void law(const table_row *row, const table_column *column, table_cell *cell)
 {
-    selection of;
-    char name[NAME] = "";
+    law_case of;
     (void)column;
-    if (of_its_experiment(row->s, row->c, &of))
-        name_of(&of, row->c, name);
-    selection_free(&of);
-    cell_set_words(cell, "%s", name);
+    law_case_of(row->s, row->c, &of);
+    cell_set_words(cell, "%s", of.law);
 }
 
 /* One row of each law: that of its first case. */
 static bool is_first(const table_row *row)
 {
-    selection of;
-    char name[NAME], other[NAME];
-    bool first = of_its_experiment(row->s, row->c, &of);
-    if (first)
-        name_of(&of, row->c, name);
-    for (size_t i = 0; first && of.cases.item[i] != row->c; i++) {
-        name_of(&of, of.cases.item[i], other);
-        first = strcmp(name, other) != 0;
-    }
-    selection_free(&of);
+    law_case of, other;
+    bool first = law_case_of(row->s, row->c, &of);
+    for (const study_case *c = row->s->item; first && c != row->c; c++)
+        first = strcmp(case_text(c, &column_case_experiment),
+                       case_text(row->c, &column_case_experiment)) != 0 ||
+                !law_case_of(row->s, c, &other) || strcmp(of.law, other.law) != 0;
     return first;
 }
 
 /* --- columns of solvers --- */
 
-/* "RK4", with what tells it from others of that name. */
-static void method_of(const selection *of, const study_case *c, char name[NAME])
-{
-    const char *besides[METHOD_PATHS + 1] = {NULL};
-    char rest[NAME] = "";
-    size_t count = 0, methods = 0;
-    for (size_t i = 0; i < of->coordinates && count < METHOD_PATHS; i++)
-        if (!of->coordinate[i].is_method || methods++ == 0)
-            besides[count++] = of->coordinate[i].shown.name;
-    if (methods > 1)
-        selection_name(of, c, besides, rest, sizeof rest);
-    snprintf(name, NAME, "%.80s%s%.76s", case_method_title(c), *rest ? ", " : "", rest);
-}
-
-typedef struct named_case {
-    const study_case *c;
-    char law[NAME], method[NAME];
-} named_case;
-
 typedef struct solver_column {
-    const named_case *all;
+    const law_case *all;
     size_t count;
     const char *method;
 } solver_column;
 
 static const study_case *case_at(const solver_column *of, const study_case *row)
 {
-    const named_case *first = of->all;
+    const law_case *first = of->all;
     while (first->c != row)
         first++;
     for (size_t i = 0; i < of->count; i++)
@@ -166,43 +111,30 @@ static const study_case *case_at(const solver_column *of, const study_case *row)
 static void solver_cell(const table_row *row, const table_column *column, table_cell *cell)
 {
     const study_case *c = case_at(column->of, row->c);
+    char text[64];
     if (!c)
         return;
-    const double step = case_number(c, &column_accurate_step);
-    const double left = case_number(c, &column_error_least);
-    const double spent = cost_of(c, &column_accurate_step_processor, &column_accurate_step_wall);
-    const bool most = isnan(case_number(c, &column_accurate_step_failed));
-    if (!case_ended(c))
-        cell_set_text(cell, case_status(c));
-    else if (!isnan(step))
-        cell_set_words(cell, "%s%.3g (%.2g)", most ? "≥ " : "", 1e3 * step, 1e3 * spent);
-    else if (case_number(c, &column_accurate_step_again) > 0)
-        cell_set_text(cell, "by chance");
-    else if (!isnan(left))
-        cell_set_words(cell, "%.*f %% stay", left < 0.1 ? 1 : 0, 100.0 * left);
+    const law_answer a = law_answer_of(c);
+    law_answer_text(c, text, sizeof text);
+    if (a.verdict == LAW_STEP || a.verdict == LAW_MOST)
+        cell_set_words(cell, "%s (%.2g)", text,
+                       1e3 *
+                           cost_of(c, &column_accurate_step_processor, &column_accurate_step_wall));
     else
-        cell_set_text(cell, "no answer");
-    if (*case_text(c, &column_run_engine_approximate))
+        cell_set_words(cell, "%s", text);
+    if (a.approximate)
         cell->mark = "~";
 }
 
-static bool list_names(const study *s, const case_list *cases, named_case *to)
+static bool list_names(const study *s, const case_list *cases, law_case *to)
 {
     bool made = true;
-    for (size_t i = 0; made && i < cases->count; i++) {
-        selection of;
-        to[i].c = cases->item[i];
-        made = of_its_experiment(s, to[i].c, &of);
-        if (made) {
-            name_of(&of, to[i].c, to[i].law);
-            method_of(&of, to[i].c, to[i].method);
-        }
-        selection_free(&of);
-    }
+    for (size_t i = 0; made && i < cases->count; i++)
+        made = law_case_of(s, cases->item[i], &to[i]);
     return made;
 }
 
-static bool is_new_method(const named_case *all, size_t i)
+static bool is_new_method(const law_case *all, size_t i)
 {
     for (size_t k = 0; k < i; k++)
         if (strcmp(all[k].method, all[i].method) == 0)
@@ -214,10 +146,10 @@ static bool is_new_method(const named_case *all, size_t i)
 static table_column *solvers(const study *s, const case_list *cases, size_t *count, document *out)
 {
     const size_t n = cases->count;
-    char *room = calloc(n + 1, sizeof(table_column) + sizeof(solver_column) + sizeof(named_case));
+    char *room = calloc(n + 1, sizeof(table_column) + sizeof(solver_column) + sizeof(law_case));
     table_column *column = (table_column *)room;
     solver_column *of = (solver_column *)(room + (n + 1) * sizeof *column);
-    named_case *all = (named_case *)(room + (n + 1) * (sizeof *column + sizeof *of));
+    law_case *all = (law_case *)(room + (n + 1) * (sizeof *column + sizeof *of));
     *count = 0;
     if (!room || !list_names(s, cases, all)) {
         out->no_memory = true;

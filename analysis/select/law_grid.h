@@ -1,0 +1,52 @@
+/* The matrix of laws by solvers: what each case of the task accurate_step is a cell of. */
+#ifndef ANALYSIS_SELECT_LAW_GRID_H
+#define ANALYSIS_SELECT_LAW_GRID_H
+
+#include "analysis/select/selection.h"
+
+enum { LAW_NAME = 160 };
+
+/* "spring, answer period": the experiment, and what tells the case from others but the method; and
+ * "RK4", with what tells it from others of that name. */
+typedef struct law_case {
+    const study_case *c;
+    char law[LAW_NAME], method[LAW_NAME];
+} law_case;
+
+/* Names a case. False without memory. */
+bool law_case_of(const study *s, const study_case *c, law_case *made);
+
+/* Laws and methods in the planned order of their first cases. */
+typedef struct law_grid {
+    law_case *item;
+    size_t items;
+    size_t *row, *column; /* items that name them */
+    size_t rows, columns;
+    const study_case **at; /* rows x columns; NULL: there is no such case */
+} law_grid;
+
+/* False without memory; free it in any case. */
+bool law_grid_make(const study *s, law_grid *made);
+void law_grid_free(law_grid *grid);
+
+/* What a cell says. */
+typedef enum law_verdict {
+    LAW_STEP,   /* a largest step */
+    LAW_MOST,   /* the largest that was tried */
+    LAW_CHANCE, /* right at some steps, and wrong at finer ones */
+    LAW_STAYS,  /* no step is enough, and an error stays */
+    LAW_NONE,   /* no run has an answer */
+    LAW_ENDED   /* the case ended badly */
+} law_verdict;
+
+typedef struct law_answer {
+    law_verdict verdict;
+    double step, left; /* s; of the scale. NAN: there is none */
+    bool approximate;  /* the solver takes a part of the scene so */
+} law_answer;
+
+law_answer law_answer_of(const study_case *c);
+/* "2.04", "≥ 100" (ms), "3.2 % stay", "by chance", "no answer", "timeout". */
+void law_answer_text(const study_case *c, char *text, size_t size);
+
+#endif
