@@ -86,7 +86,7 @@ static bool read_request(int argc, char **argv, laws *l)
 
 static bool has_files(laws *l, const char *folder, const char *below)
 {
-    char pattern[PATH_MAX + 64];
+    char pattern[PATH_MAX + 512];
     snprintf(pattern, sizeof pattern, "%s/%s", folder, below);
     return glob(pattern, 0, NULL, &l->found) == 0;
 }

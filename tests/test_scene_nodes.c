@@ -60,33 +60,6 @@ static void perturbation_is_normal_bounded_and_seeded(void **state)
     trama_scene_destroy(second);
 }
 
-/* Lists of places and velocities are of all nodes in their order, apart from the shape at rest. */
-static void places_and_velocities_are_those_of_the_lists(void **state)
-{
-    (void)state;
-    draft d;
-    draft_begin(&d);
-    d.spec.velocity[1] = 0.25;
-    d.spec.places.count = d.spec.velocities.count = 60;
-    for (size_t i = 0; i < 60; i++) {
-        d.spec.places.value[i] = 2.385 + (double)(i * i);
-        d.spec.velocities.value[i] = 0.5 * (double)i;
-    }
-    trama_scene *scene = draft_make(&d);
-    double flat[60], q[60], v[60];
-    trama_scene_reference(scene, flat);
-    trama_scene_initial(scene, q, v);
-    assert_true(q[7] == 2.385 + 21.0 * 21.0 && q[40 + 7] == 2.385 + 23.0 * 23.0);
-    assert_true(v[20 + 7] == 0.25 + 11.0 && v[40 + 7] == 11.5);
-    assert_true(fabs(flat[7]) < 10.0);
-    trama_scene_destroy(scene);
-    d.spec.places.count = 57;
-    trama_error error;
-    assert_int_equal(trama_scene_create(&d.spec, &scene, &error), TRAMA_BAD_INPUT);
-    assert_string_equal(error.path, "places");
-    assert_non_null(strstr(error.text, "19 rows, and the scene has 20 nodes"));
-}
-
 /* Node [1, 2] of a 5 x 4 grid stands at s = (1/4, 2/3). */
 static void wave_is_a_product_of_sines_along_the_grids_axes(void **state)
 {
@@ -199,7 +172,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nodes_stand_on_the_grid),
-        cmocka_unit_test(places_and_velocities_are_those_of_the_lists),
         cmocka_unit_test(perturbation_is_normal_bounded_and_seeded),
         cmocka_unit_test(wave_is_a_product_of_sines_along_the_grids_axes),
         cmocka_unit_test(wave_of_no_half_waves_is_constant_along_that_direction),

@@ -6,6 +6,7 @@
 
 #include "analysis/plot/plot.h"
 #include "analysis/select/law_grid.h"
+#include "core/numbers.h"
 
 static const double row = 0.36, column = 1.35; /* of a cell, cm */
 static const double left = 5.2, top = 3.1, bottom = 1.5, right = 0.2;
@@ -16,7 +17,7 @@ static const double red = 3.0, low = -2.0, high = 2.0;
 static double ground_of(const law_answer *a)
 {
     if (isnan(a->step))
-        return a->verdict == LAW_CHANCE || a->verdict == LAW_STAYS ? red : NAN;
+        return a->verdict == LAW_CHANCE || a->verdict == LAW_STAYS ? red : TRAMA_NAN;
     return fmin(high, fmax(low, log10(1e3 * a->step)));
 }
 
@@ -27,9 +28,9 @@ static void write_cells(figure *f, const law_grid *grid)
     for (size_t r = 0; r < grid->rows; r++)
         for (size_t c = 0; c < grid->columns; c++) {
             const study_case *of = grid->at[r * grid->columns + c];
-            const law_answer a = of ? law_answer_of(of) : (law_answer){.step = NAN};
+            const law_answer a = of ? law_answer_of(of) : (law_answer){.step = TRAMA_NAN};
             fprintf(f->data.stream, "%zu %zu ", c, r);
-            figure_number(f, of ? ground_of(&a) : NAN);
+            figure_number(f, of ? ground_of(&a) : TRAMA_NAN);
             fputc('\n', f->data.stream);
         }
     figure_end_block(f);

@@ -311,47 +311,6 @@ def arch_least():
     return {'thickness': both(first, second)}
 
 
-# ---- Starts: places and velocities of every node.
-
-def rows(places):
-    return dict(zip('xyz', numpy.array(places, float).T))
-
-
-def string_places():
-    """Law 9: eleven nodes on a metre, of a chain that is half as long at rest."""
-    return rows([(0.1 * i, 0, 0) for i in range(11)])
-
-
-def string_velocities():
-    """Law 9: their first mode, 1 mm at w = 2 sqrt(T/(m a)) sin(pi/20), T = 20 N, m = 0.01 kg, a = 0.1 m."""
-    w = 2 * math.sqrt(20 / 0.001) * math.sin(math.pi / 20)
-    return rows([(0, 0.001 * w * math.sin(math.pi * i / 10), 0) for i in range(11)])
-
-
-def spinning_sheet_velocities():
-    """Law 16: 6 x 6 nodes, 0.1 m apart in the plane xz, that turn at 5 rad/s about the vertical in their middle."""
-    return rows([(5 * (0.1 * l - 0.25), 0, -5 * (0.1 * k - 0.25)) for k in range(6) for l in range(6)])
-
-
-def strip_velocities():
-    """Law 25: the first mode of a cantilever, cosh - cos - s (sinh - sin), at the nodes of 20 x 2 cells of h =
-    1/19.5 m, whose first cell is held; its end moves at 1 mm/s."""
-    root = 1.8751040687119611
-    factor = (math.cosh(root) + math.cos(root)) / (math.sinh(root) + math.sin(root))
-    mode = lambda x: (math.cosh(x) - math.cos(x) - factor * (math.sinh(x) - math.sin(x))) / 2
-    speed = [0, 0] + [0.001 * mode(root * (k - 0.5) / 19.5) for k in range(2, 21)]
-    return rows([(0, v, 0) for v in speed for _ in range(3)])
-
-
-def capstan_places():
-    """Law 19: 65 nodes 0.0125 m apart, around a round of 0.1 m for half a turn, and straight down on both sides."""
-    def place(s):  # from the middle of the rope, at the top
-        if abs(s) <= 0.05 * math.pi:
-            return 0.1 * math.sin(s / 0.1), 0.1 * math.cos(s / 0.1), 0
-        return math.copysign(0.1, s), 0.05 * math.pi - abs(s), 0
-    return rows([place(0.0125 * (i - 32)) for i in range(65)])
-
-
 def arch(share, name):
     """Law 47: twelve voussoirs of a semicircle of mean radius 1, with so much of the least thickness."""
     half, t = math.pi / 24, share * arch_least()['thickness']
@@ -374,8 +333,7 @@ def main():
     here = os.path.dirname(os.path.abspath(__file__))
     folder = sys.argv[1] if len(sys.argv) > 1 else os.path.join(here, 'references')
     for law in (hanging_chain, crosswise_spring, flip, falling_rod, double_pendulum, catenary, heavy_end, ladder,
-                invariance, heavy_elastica_1, heavy_elastica_10, air_impact, arch_least, string_places, string_velocities,
-                spinning_sheet_velocities, strip_velocities, capstan_places):
+                invariance, heavy_elastica_1, heavy_elastica_10, air_impact, arch_least):
         values = law()
         with open(os.path.join(folder, law.__name__ + '.csv'), 'w', encoding='utf-8') as out:
             print('# made by references.py:', ' '.join(law.__doc__.split()), file=out)

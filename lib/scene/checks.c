@@ -334,24 +334,6 @@ static trama_status resolve_source(trama_scene_spec *spec, trama_error *error)
     return has_mesh(spec) ? resolve_mesh(spec, error) : resolve_grid(&spec->grid, error);
 }
 
-/* As many as there are nodes, or none. */
-static trama_status check_list(const trama_scene_spec *spec, const trama_reals *list,
-                               const char *name, trama_error *error)
-{
-    const long nodes = spec->grid.points[0] * spec->grid.points[1];
-    if (list->count == 0 || list->count == 3 * (size_t)nodes)
-        return TRAMA_OK;
-    return trama_fail(error, TRAMA_BAD_INPUT, name,
-                      "%s: %zu rows, and the scene has %ld nodes; allowed: one row of each node",
-                      name, list->count / 3, nodes);
-}
-
-static trama_status check_lists(const trama_scene_spec *spec, trama_error *error)
-{
-    const trama_status status = check_list(spec, &spec->places, "places", error);
-    return status == TRAMA_OK ? check_list(spec, &spec->velocities, "velocities", error) : status;
-}
-
 trama_status trama_scene_resolve(trama_scene_spec *spec, trama_error *error)
 {
     trama_status status = trama_fields_check(trama_scene_fields, spec, "", error);
@@ -364,8 +346,6 @@ trama_status trama_scene_resolve(trama_scene_spec *spec, trama_error *error)
         return trama_scene_fail_at(error, "", "air_damping",
                                    "air_damping is in place of damping: one of them");
     status = resolve_source(spec, error);
-    if (status == TRAMA_OK)
-        status = check_lists(spec, error);
     if (status == TRAMA_OK)
         status = resolve_point_sets(spec, error);
     if (status == TRAMA_OK)

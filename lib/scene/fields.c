@@ -96,12 +96,6 @@ static const trama_field scene_table[] = {
      .fallback = {1, 1},
      .summary = "half waves p of that displacement along k and l: sin(pi p s), s from 0 to 1; 0: "
                 "constant"},
-    {TRAMA_LIST_OF(trama_scene_spec, places, 3), .unit = "m", .later = true,
-     .summary =
-         "[[x, y, z], ...]: where every node is at the start, in their order, apart from the "
-         "shape at rest; default: at rest"},
-    {TRAMA_LIST_OF(trama_scene_spec, velocities, 3), .unit = "m/s", .later = true,
-     .summary = "[[x, y, z], ...]: velocity of every node at the start, added to `velocity`"},
 };
 const trama_fields trama_scene_fields = TRAMA_FIELDS(scene_table, trama_scene_spec);
 

@@ -329,20 +329,10 @@ static bool has_wave(const trama_scene *scene)
     return wave[0] != 0.0 || wave[1] != 0.0 || wave[2] != 0.0;
 }
 
-/* Sets, or adds to, all nodes what a list has of each; an empty list leaves them. */
-static void take_list(const trama_reals *list, size_t nodes, bool add, double *to)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        double *at = to + i % 3 * nodes + i / 3;
-        *at = add ? *at + list->value[i] : list->value[i];
-    }
-}
-
 void trama_scene_initial(const trama_scene *scene, double *q, double *v)
 {
     const size_t nodes = trama_scene_nodes(scene);
     trama_scene_reference(scene, q);
-    take_list(&scene->spec.places, nodes, false, q);
     if (has_wave(scene))
         add_wave(scene, q);
     if (scene->spec.perturbation != 0.0)
@@ -350,5 +340,4 @@ void trama_scene_initial(const trama_scene *scene, double *q, double *v)
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t node = 0; node < nodes; node++)
             v[axis * nodes + node] = scene->spec.velocity[axis];
-    take_list(&scene->spec.velocities, nodes, true, v);
 }

@@ -104,9 +104,7 @@ typedef struct trama_scene_spec {
     trama_force *forces;
     size_t force_count;
     trama_gauge gauge;
-    bool weighs;        /* gravity acts on its model (model.h), though the scene has no nodes */
-    trama_reals places; /* x, y, z of every node at the start, m, instead of the shape at rest */
-    trama_reals velocities; /* of every node at the start, m/s, added to `velocity` */
+    bool weighs; /* gravity acts on its model (model.h), though the scene has no nodes */
 } trama_scene_spec;
 
 /* Tables for the parts of a spec, as the configuration names them. */
@@ -151,11 +149,10 @@ double trama_scene_spacing(const trama_scene *scene, int direction); /* h1 or h2
 /* axis1 x axis2 of a grid. */
 const double *trama_scene_normal(const trama_scene *scene);
 
-/* Initial positions (`places`, with the wave and the perturbation) and velocities: arrays of 3 N.
- */
+/* Initial positions (with the wave and the perturbation) and velocities: arrays of 3 N. */
 void trama_scene_initial(const trama_scene *scene, double *q, double *v);
 
-/* The flat reference positions, without places, wave and perturbation: array of 3 N. */
+/* The flat reference positions, without wave and perturbation: array of 3 N. */
 void trama_scene_reference(const trama_scene *scene, double *q);
 
 /* True if a held node may move, and so do work. Such are a pin with a motion, a pin that attaches
