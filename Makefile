@@ -14,7 +14,7 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: engines site help reproduce thesis quick check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
+.PHONY: engines laws laws-core site help reproduce thesis quick check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -79,6 +79,12 @@ laws: ## run configs/laws, laws-1, by every solver that the build has: the large
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	build/release/trama laws
+
+laws-core: ## twelve quick laws by every solver that the build has: results/laws-core
+	tools/setup.sh reproduce
+	cmake --preset release
+	cmake --build --preset release --parallel $(JOBS) --target trama_program
+	build/release/trama laws --core -o results/laws-core
 
 site: ## run or take up every study (STUDIES=..., RUN=no: only what stands), and make a static site: results/site
 	tools/setup.sh reproduce
