@@ -9,7 +9,7 @@
 #include "core/numbers.h"
 
 static const double row = 0.36, column = 1.35; /* of a cell, cm */
-static const double left = 5.2, top = 3.1, bottom = 1.5, right = 0.2;
+static const double left = 5.2, top = 3.1, bottom = 1.5, right = 1.8;
 
 /* The value of the palette: log10 of the step in ms; on red what stays. */
 static const double red = 3.0, low = -2.0, high = 2.0;
@@ -71,7 +71,7 @@ static void write_axes(figure *f, const law_grid *grid)
             "set lmargin at screen %.5f\nset rmargin at screen %.5f\n"
             "set bmargin at screen %.5f\nset tmargin at screen %.5f\n"
             "set xrange [-0.5:%zu.5]\nset yrange [%zu.5:-0.5]\n"
-            "set format x2 ''\nunset xtics\nset x2range [-0.5:%zu.5]\nset tics scale 0\n"
+            "set format x2 ''\nset x2range [-0.5:%zu.5]\nset tics scale 0\nunset xtics\n"
             "unset grid\nunset key\nset x2tics rotate by 50 left font ',6'\nset ytics font ',6'\n",
             left / f->width, 1 - right / f->width, bottom / f->height, 1 - top / f->height,
             grid->columns - 1, grid->rows - 1, grid->columns - 1);
@@ -84,7 +84,7 @@ static void write_axes(figure *f, const law_grid *grid)
         "set cbrange [-2:3]\nset cbtics ('0.01' -2, '0.1' -1, '1' 0, '10' 1, '100' 2, 'error "
         "that stays' 2.6) font ',6'\nset colorbox horizontal user origin screen 0.35, screen "
         "%.5f size screen 0.5, screen %.5f\n"
-        "set cblabel 'Largest step within 1 %% (ms); ~: a part of the scene approximately' "
+        "set cblabel 'Largest step within 1 %% (ms); \\~: a part of the scene approximately' "
         "offset 0,0.5 font ',6'\n",
         1.0 / f->height, 0.22 / f->height);
 }
