@@ -120,7 +120,7 @@ static bundle run_law(const char *name, const char *only, const char *from, cons
     char *text = law_text(name);
     snprintf(file, sizeof file, "law%d.yaml", ++runs);
     snprintf(tail, sizeof tail, "out%d", runs);
-    experiment_write(file, text, from ? EDITS(from, to) : NULL);
+    experiment_write(file, strstr(text, "\nexperiment: "), from ? EDITS(from, to) : NULL);
     const shell_end ran = shell_run(SHELL("run", file, "-o", tail, "--only", only, "-q"));
     if (ran.code != 0)
         fail_msg("%s: %s", name, ran.err);
@@ -329,7 +329,7 @@ static void laws_that_cannot_be_run_are_refused(void **state)
     experiment_write("wrong.yaml", text, EDITS("mass: 1", "mass: -1"));
     end = shell_run(SHELL("laws", "wrong.yaml", "-o", "refused"));
     assert_int_equal(end.code, 2);
-    text_assert_has(end.err, "wrong.yaml:15:32: mass");
+    text_assert_has(end.err, "wrong.yaml:17:32: mass");
     free(text);
 }
 
