@@ -280,6 +280,22 @@ static void cases_match_across_versions_of_the_program(void **state)
     text_assert_has(end.out, "4 cases: 2 same, 1 missing, 1 extra\n");
 }
 
+static void another_digest(bundle *b)
+{
+    springs_column(b, &column_config_digest)->text[0][0] = 'x';
+}
+
+/* As where a file names what was the default of an earlier program. */
+static void one_identity_is_one_case(void **state)
+{
+    (void)state;
+    springs_run("named", NULL);
+    springs_edit("named", "rk4", another_digest);
+    const shell_end end = springs_compare("named", "a");
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "3 cases: 3 same\n");
+}
+
 /* As an earlier program left it. */
 static void forget_digest(bundle *b)
 {
@@ -418,6 +434,7 @@ int main(void)
         cmocka_unit_test(bad_tolerances_are_refused_while_planning),
         cmocka_unit_test(missing_extra_and_changed_are_verdicts_of_their_own),
         cmocka_unit_test(cases_match_across_versions_of_the_program),
+        cmocka_unit_test(one_identity_is_one_case),
         cmocka_unit_test(cases_of_earlier_programs_match_by_identity),
         cmocka_unit_test(cases_of_earlier_programs_match_by_names_and_say_so),
         cmocka_unit_test(swept_values_tell_cases_of_earlier_programs_apart),

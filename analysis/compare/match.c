@@ -78,6 +78,13 @@ static void merge_equal(const side *a, const side *b, matching *m)
     }
 }
 
+/* Cases of one identity belong together, though what their files set differs, as where one names a
+ * value that was the default of the other's program. Names do where a digest is lacking. */
+static bool same_names_undigested(const side_group *a, const side_group *b)
+{
+    return lacks_digest(a, b) && same_names(a, b);
+}
+
 /* The only entry that lacks the side which `wanted` has and may stand beside it, or NULL. */
 static match *only_partner(matching *m, const match *wanted, group_relation *may_match)
 {
@@ -88,7 +95,7 @@ static match *only_partner(matching *m, const match *wanted, group_relation *may
         if (!wanted->fresh == !other->fresh || !wanted->baseline == !other->baseline)
             continue;
         const side_group *its = other->fresh ? other->fresh : other->baseline;
-        if (!lacks_digest(alone, its) || !may_match(alone, its))
+        if (!may_match(alone, its))
             continue;
         if (found)
             return NULL;
@@ -145,11 +152,10 @@ bool match_sides(const side *baseline, const side *fresh, match **list, size_t *
     if (!m.list)
         return false;
     merge_equal(baseline, fresh, &m);
-    if (any_lacks_digest(baseline) || any_lacks_digest(fresh)) {
-        join_left_over(&m, same_id, false);
-        join_left_over(&m, same_names, true);
-        close_gaps(&m);
-    }
+    join_left_over(&m, same_id, false);
+    if (any_lacks_digest(baseline) || any_lacks_digest(fresh))
+        join_left_over(&m, same_names_undigested, true);
+    close_gaps(&m);
     qsort(m.list, m.count, sizeof *m.list, by_name);
     *count = m.count;
     return true;
