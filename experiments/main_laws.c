@@ -14,6 +14,12 @@
 #include <string.h>
 #include <unistd.h>
 
+/* Where an installation has documents, below its prefix (cmake/install.cmake); programs of the
+ * tests are never installed. */
+#ifndef TRAMA_DOCUMENTS
+#define TRAMA_DOCUMENTS "share/doc/trama"
+#endif
+
 static const char usual_files[] = "configs/laws/*.yaml", usual_folder[] = "results/laws";
 /* Of a law whose solvers and steps are quick, so that a CI can hold a solver to it. */
 static const char core_mark[] = "# core:";
