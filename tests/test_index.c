@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "results/columns/columns.h"
+#include "results/config_digests.h"
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/record_sample.h"
@@ -40,6 +41,11 @@ static char *table(const char *name)
     if (end.code != 0)
         fail_msg("%d: %s", end.code, end.err);
     return strdup(end.out);
+}
+
+static double number(const bundle_column *c, size_t row)
+{
+    return c->type == BUNDLE_REAL ? c->real[row] : (double)c->integer[row];
 }
 
 /* The path of the case in a row of the index. */
@@ -299,7 +305,8 @@ static void case_files_are_not_opened_for_what_nobody_asks(void **state)
                                  "    rm -rf many/tables shown-$1; mkdir shown-$1\n"
                                  "    $trama table many >shown-$1/table 2>&1\n"
                                  "    $trama plot many folds >shown-$1/plot 2>&1 || true\n"
-                                 "    cp -r many/tables shown-$1\n"
+                                 "    $trama report many >shown-$1/said 2>&1\n"
+                                 "    cp -r many/tables many/report.html shown-$1\n"
                                  "}\n"
                                  "case $1 in\n"
                                  "before) $trama run many.yaml -o many >log 2>&1; show before;;\n"
@@ -332,6 +339,38 @@ static void case_files_are_not_opened_for_what_nobody_asks(void **state)
     end = shell_run_by(script, SHELL("after"));
     if (end.code != 0)
         fail_msg("%s%s", end.out, end.err);
+}
+
+/* SHA-256 of the lines that are named, by Python's hashlib. */
+static void a_configuration_has_digests_of_its_system_and_its_bounds(void **state)
+{
+    (void)state;
+    static const char resolved[] = "experiment = x\nmodel.zeta = 0x1.9p+6\nbounds.strain = 0x1p-1\n"
+                                   "task.dt = 1\nlabels.a = b\nintegrator.name = rk4\n";
+    char digest[RECORD_SEAL + 1];
+    config_part_digest(resolved, CONFIG_SYSTEM, digest);
+    assert_string_equal(digest, "22b2fd4ad5ec1a1b16efca80d1d8f4d18ff3f4dacb91483b7a23d8831b2b2031");
+    config_part_digest(resolved, CONFIG_BOUNDS, digest);
+    assert_string_equal(digest, "43fb583c1ca12d2ec0f7d0459ef48f7a6ca6f96c90e753abbaac569dc6e291fb");
+}
+
+/* Cases of one frequency simulate the same, whatever their step, which is the task's here. */
+static void the_index_says_which_cases_simulate_the_same(void **state)
+{
+    (void)state;
+    bundle index = experiment_read("many/many/index.h5");
+    const bundle_column *omega = bundle_find(&index, "/swept/model.omega");
+    const bundle_column *system = bundle_get(&index, &column_config_system);
+    const bundle_column *sources = bundle_get(&index, &column_config_sources);
+    assert_non_null(system);
+    assert_int_equal(system->rows, 6);
+    for (size_t i = 0; i < 6; i++)
+        for (size_t j = 0; j < 6; j++) {
+            assert_int_equal(strcmp(system->text[i], system->text[j]) == 0,
+                             number(omega, i) == number(omega, j));
+            assert_string_equal(sources->text[i], sources->text[j]);
+        }
+    bundle_free(&index);
 }
 
 /* Everything that is shown, with the index, without it, where it cannot be written, and with one of
@@ -377,6 +416,8 @@ int main(void)
         cmocka_unit_test(an_index_of_no_file_is_a_lie),
         cmocka_unit_test(an_index_that_lacks_values_is_read_over),
         cmocka_unit_test(case_files_are_not_opened_for_what_nobody_asks),
+        cmocka_unit_test(a_configuration_has_digests_of_its_system_and_its_bounds),
+        cmocka_unit_test(the_index_says_which_cases_simulate_the_same),
         cmocka_unit_test(nothing_that_is_shown_depends_on_the_index),
     };
     record_begin();

@@ -140,6 +140,19 @@ static void a_range_has_both_its_ends(void **state)
     assert_true(x[0] == 9 && x[1] == 7 && x[2] == 5);
 }
 
+/* The powers of 10^(1/8) are 1, 1.33, 1.78, 2.37, 3.16, 4.22, 5.62, 7.50 (7.4989) and 10. */
+static void a_range_of_whole_numbers_has_each_once(void **state)
+{
+    (void)state;
+    double x[7];
+    values_of("sweep:\n  - grid: {task.horizon: {from: 1, to: 10, count: 9, spacing: log, whole: "
+              "true}}\n",
+              "task.horizon", x, 7);
+    const double whole[] = {1, 2, 3, 4, 6, 7, 10};
+    for (size_t i = 0; i < 7; i++)
+        assert_true(x[i] == whole[i]);
+}
+
 /* Each part of the range has one value; the orders of two paths of a zip differ, and are the same
  * again. */
 static void a_latin_hypercube_has_one_value_in_each_part(void **state)
@@ -258,6 +271,7 @@ int main(void)
         cmocka_unit_test(a_derived_number_is_the_integer_that_it_is_but_for_rounding),
         cmocka_unit_test(a_derived_value_can_be_excluded),
         cmocka_unit_test(a_range_has_both_its_ends),
+        cmocka_unit_test(a_range_of_whole_numbers_has_each_once),
         cmocka_unit_test(a_latin_hypercube_has_one_value_in_each_part),
         cmocka_unit_test(a_normal_sample_has_its_mean_and_deviation),
         cmocka_unit_test(a_rule_that_makes_no_list_is_refused_at_its_place),

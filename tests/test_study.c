@@ -280,6 +280,36 @@ static void a_value_stands_for_itself_or_its_variants_do(void **state)
     assert_true(study_block_stands_for(&block, "0.1", "1e-1"));
 }
 
+/* Two values that agree in six digits are of two rows. */
+static void a_case_joins_the_row_of_its_very_number(void **state)
+{
+    (void)state;
+    folder_write("close.csv", "# source: a book\n# unit limit_ms ms\nstiff,limit_ms,page,kind\n"
+                              "10,200,12,printed\n10.0000001,300,12,printed\n0.3,400,12,printed\n");
+    folder_write(
+        "close.yaml",
+        "experiment: close\n"
+        "study:\n"
+        "  factors: {stiff: model.omega}\n"
+        "  response: {column: dt_stable, unit: ms}\n"
+        "  published: [{table: close.csv, match: [stiff], compare: {dt_stable: limit_ms}}]\n"
+        "  listing:\n"
+        "    name: close_listed\n"
+        "    rows: cases\n"
+        "    columns: {damping: model.damping, published_s: published dt_stable}\n"
+        "case:\n"
+        "  model: {name: oscillator, omega: 1}\n"
+        "  integrator: {name: rk4}\n"
+        "  task: {name: one_step, dt: 0.01}\n"
+        "sweep:\n"
+        "  - zip:\n"
+        "      model.damping: [0.1, 0.2, 0.3]\n"
+        "      model.omega: [10, 10.0000001, 0.3]\n");
+    assert_int_equal(shell_run(SHELL("run", "close.yaml", "-o", "close", "-q")).code, 0);
+    const shell_end end = shell_run(SHELL("table", "close", "close_listed", "--format", "csv"));
+    assert_string_equal(end.out, "damping,published_s\n0.1,0.2\n0.2,0.3\n0.3,0.4\n");
+}
+
 static void the_index_has_the_factors(void **state)
 {
     (void)state;
@@ -488,6 +518,7 @@ int main(void)
         cmocka_unit_test(a_table_is_listed_by_one_study),
         cmocka_unit_test(it_is_written_whole_by_every_kind_of_run),
         cmocka_unit_test(a_value_stands_for_itself_or_its_variants_do),
+        cmocka_unit_test(a_case_joins_the_row_of_its_very_number),
         cmocka_unit_test(the_index_has_the_factors),
         cmocka_unit_test(its_listing_is_a_table),
         cmocka_unit_test(a_listing_gathers_the_cases_of_a_row),

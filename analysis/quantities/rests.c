@@ -87,7 +87,7 @@ static int system_order(const study_case *a, const study_case *b)
 {
     int order = strcmp(case_simulation(a), case_simulation(b));
     order = order ? order : strcmp(case_integrator(a), case_integrator(b));
-    return order ? order : alike_order(a, b, alike_in_system);
+    return order ? order : alike_order(a, b);
 }
 
 static int by_system(const void *left, const void *right)

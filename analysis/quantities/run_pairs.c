@@ -1,5 +1,7 @@
 #include "analysis/quantities/run_pairs.h"
 
+#include "analysis/read/alike.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -8,36 +10,9 @@ bool run_is_unstable(const study_case *c)
     return strcmp(case_status(c), "unstable") == 0 || strcmp(case_outcome(c), "unstable") == 0;
 }
 
-/* The next line that counts; NULL at the end. Labels, and how long and how finely a run is looked
- * at, make it no other one. */
-static const char *next_line(const char *text)
-{
-    static const char *const passed[] = {"experiment = ", "labels.", "task."};
-    while (text && *text) {
-        size_t i = 0;
-        while (i < sizeof passed / sizeof *passed &&
-               strncmp(text, passed[i], strlen(passed[i])) != 0)
-            i++;
-        if (i == sizeof passed / sizeof *passed)
-            return text;
-        text = strchr(text, '\n');
-        text = text ? text + 1 : NULL;
-    }
-    return NULL;
-}
-
 bool runs_differ_in_task_alone(const study_case *a, const study_case *b)
 {
-    const char *x = next_line(case_text(a, &column_config_resolved));
-    const char *y = next_line(case_text(b, &column_config_resolved));
-    while (x && y) {
-        const size_t length = strcspn(x, "\n");
-        if (strncmp(x, y, length + 1) != 0)
-            return false;
-        x = x[length] ? next_line(x + length + 1) : NULL;
-        y = y[length] ? next_line(y + length + 1) : NULL;
-    }
-    return !x && !y;
+    return alike_with_bounds(a, b);
 }
 
 static bool is_run(const study_case *c)

@@ -1,58 +1,79 @@
+/* Whether cases simulate the same thing, and were told the same. */
 #include "analysis/read/alike.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-static bool begins(const char *line, const char *prefix)
+/* The digest that the file of a case has; or else one of its configuration, which is kept. */
+static const char *digest_of(const study_case *c, config_part part)
 {
-    return strncmp(line, prefix, strlen(prefix)) == 0;
+    static const results_column *const column[CONFIG_PARTS] = {
+        [CONFIG_SYSTEM] = &column_config_system, [CONFIG_BOUNDS] = &column_config_bounds};
+    const char *recorded = case_text(c, column[part]);
+    char *made = ((study_case *)(uintptr_t)c)->alike[part]; /* what it says does not change */
+    if (recorded[0])
+        return recorded;
+    if (!made[0])
+        config_part_digest(case_text(c, &column_config_resolved), part, made);
+    return made;
 }
 
-bool alike_in_system(const char *line)
+int alike_order(const study_case *a, const study_case *b)
 {
-    return !begins(line, "experiment = ") && !begins(line, "labels.") && !begins(line, "task.") &&
-           !begins(line, "bounds.");
+    return strcmp(digest_of(a, CONFIG_SYSTEM), digest_of(b, CONFIG_SYSTEM));
 }
 
-bool alike_in_method(const char *line)
+bool alike_with_bounds(const study_case *a, const study_case *b)
 {
-    return begins(line, "integrator.");
+    return alike_order(a, b) == 0 &&
+           strcmp(digest_of(a, CONFIG_BOUNDS), digest_of(b, CONFIG_BOUNDS)) == 0;
 }
 
-/* The first line from `text` on that counts; "" at the end. */
-static const char *next_line(const char *text, alike_line *counts)
+const study_case *alike_find(const case_list *cases, const study_case *c)
 {
-    while (*text && !counts(text)) {
-        text += strcspn(text, "\n");
-        text += *text == '\n';
-    }
-    return text;
-}
-
-int alike_order(const study_case *a, const study_case *b, alike_line *counts)
-{
-    const char *x = next_line(case_text(a, &column_config_resolved), counts);
-    const char *y = next_line(case_text(b, &column_config_resolved), counts);
-    while (*x && *y) {
-        const size_t length = strcspn(x, "\n"), other = strcspn(y, "\n");
-        const int order = memcmp(x, y, length < other ? length : other);
-        if (order || length != other)
-            return order ? order : (length > other) - (length < other);
-        x = next_line(x + length + (x[length] == '\n'), counts);
-        y = next_line(y + other + (y[other] == '\n'), counts);
-    }
-    return (*x != '\0') - (*y != '\0');
-}
-
-const study_case *alike_find(const study *s, const study_case *c, const char *task,
-                             case_filter *filter)
-{
-    for (size_t i = 0; i < s->count; i++) {
-        const study_case *other = &s->item[i];
-        if (strcmp(case_text(other, &column_case_task), task) == 0 &&
-            strcmp(case_simulation(other), case_simulation(c)) == 0 &&
-            strcmp(case_integrator(other), case_integrator(c)) == 0 && (!filter || filter(other)) &&
-            alike_order(other, c, alike_in_system) == 0)
+    for (size_t i = 0; i < cases->count; i++) {
+        const study_case *other = cases->item[i];
+        if (strcmp(case_simulation(other), case_simulation(c)) == 0 &&
+            strcmp(case_integrator(other), case_integrator(c)) == 0 && alike_order(other, c) == 0)
             return other;
     }
     return NULL;
+}
+
+/* --- sources --- */
+
+static int by_source(const void *left, const void *right)
+{
+    const study_case *a = *(const study_case *const *)left, *b = *(const study_case *const *)right;
+    const int order =
+        strcmp(case_text(a, &column_config_sources), case_text(b, &column_config_sources));
+    return order ? order : (a > b) - (a < b);
+}
+
+/* Of each case the first of its sources. */
+static const study_case **list_sources(const study *s)
+{
+    const study_case **ordered = calloc(s->count + 1, sizeof *ordered);
+    const study_case **first = study_keep(s, (s->count + 1) * sizeof *first);
+    for (size_t i = 0; ordered && i < s->count; i++)
+        ordered[i] = &s->item[i];
+    if (ordered && first && s->count > 0)
+        qsort(ordered, s->count, sizeof *ordered, by_source);
+    for (size_t i = 0; ordered && first && i < s->count; i++) {
+        const study_case *c = ordered[i], *before = i > 0 ? first[ordered[i - 1] - s->item] : NULL;
+        const char *digest = case_text(c, &column_config_sources);
+        const bool same =
+            before && digest[0] && strcmp(case_text(before, &column_config_sources), digest) == 0;
+        first[c - s->item] = same ? before : c;
+    }
+    free(ordered);
+    return ordered ? first : NULL;
+}
+
+const study_case *alike_source(const study *s, const study_case *c)
+{
+    study *keeper = (study *)(uintptr_t)s; /* what it says does not change */
+    if (!s->sources && !s->no_memory)
+        keeper->sources = list_sources(s);
+    return s->sources ? s->sources[c - s->item] : c;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/memory.h"
 #include "results/door.h"
 #include "results/path.h"
 
@@ -16,12 +17,62 @@ int outcome_worse(int a, int b)
     return gravity[a] >= gravity[b] ? a : b;
 }
 
-static void name_broken_case(const study_case *c, FILE *err)
+/* Cases of an experiment that broke off in the same way. */
+typedef struct broken_kind {
+    const study_case *first;
+    size_t count;
+} broken_kind;
+
+typedef struct broken_list {
+    broken_kind *item;
+    size_t count, room;
+} broken_list;
+
+static bool is_same_end(const study_case *a, const study_case *b)
 {
-    const char *message = case_text(c, &column_case_message);
-    const char *status = case_status(c);
-    fprintf(err, "%s: %s %s: %s%s%s\n", c->path, case_simulation(c), case_integrator(c),
-            status[0] ? status : "has no status", message[0] ? ": " : "", message);
+    return strcmp(case_status(a), case_status(b)) == 0 &&
+           strcmp(case_text(a, &column_case_experiment), case_text(b, &column_case_experiment)) ==
+               0;
+}
+
+static void add_broken(const study *s, const study_case *c, broken_list *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (is_same_end(all->item[i].first, c)) {
+            all->item[i].count++;
+            return;
+        }
+    broken_kind *grown = trama_with_room(all->item, all->count, &all->room, sizeof *grown);
+    if (!grown) {
+        study_miss(s);
+        return;
+    }
+    all->item = grown;
+    all->item[all->count++] = (broken_kind){c, 1};
+}
+
+/* The first by name, and how many more there are. */
+static void name_broken(const broken_kind *b, FILE *err)
+{
+    const study_case *c = b->first;
+    const char *message = case_text(c, &column_case_message), *status = case_status(c);
+    status = status[0] ? status : "has no status";
+    fprintf(err, "%s: %s %s: %s%s%s\n", c->path, case_simulation(c), case_integrator(c), status,
+            message[0] ? ": " : "", message);
+    if (b->count > 1)
+        fprintf(err, "%s: %zu more case%s: %s\n", case_text(c, &column_case_experiment),
+                b->count - 1, b->count == 2 ? "" : "s", status);
+}
+
+static void name_all_broken(const study *s, FILE *err)
+{
+    broken_list all = {0};
+    for (size_t i = 0; i < s->count; i++)
+        if (!case_ended(&s->item[i]) && !s->item[i].absent)
+            add_broken(s, &s->item[i], &all);
+    for (size_t i = 0; i < all.count; i++)
+        name_broken(&all.item[i], err);
+    free(all.item);
 }
 
 /* Whether a case is one of those that measure a published value once. */
@@ -124,9 +175,8 @@ int outcome_of_reading(const study *s, const char *folder, FILE *err)
         const study_case *c = &s->item[i];
         any = any || case_ended(c);
         broken = broken || (!case_ended(c) && !c->absent);
-        if (!case_ended(c) && !c->absent)
-            name_broken_case(c, err);
     }
+    name_all_broken(s, err);
     name_absent(s, err);
     outcome_name_unplanned(s, err);
     if (s->unreadable > 0 || s->no_memory)

@@ -16,9 +16,10 @@ enum {
  * then a missing one. */
 int outcome_worse(int a, int b);
 
-/* The exit code that reading alone gives. One line on `err` for each case that broke off, for
- * each experiment that lacks cases, for those that are left out, and if there is no case at all. A
- * planned case that was not run is no failure, since a part of a study may be what was asked for
+/* The exit code that reading alone gives. Lines on `err`: of the cases of an experiment that broke
+ * off in one way the first, and how many more there are; one for each experiment that lacks cases,
+ * for those that are left out, and if there is no case at all. A planned case that was not run is
+ * no failure, since a part of a study may be what was asked for
  * (`--only`, a shard); a study of which no case has a result is. */
 int outcome_of_reading(const study *s, const char *folder, FILE *err);
 

@@ -13,6 +13,7 @@
 #include "index/index.h"
 #include "quantities/measured.h"
 #include "results/columns/columns.h"
+#include "results/config_digests.h"
 
 struct study_case {
     char *path;    /* of its file, or of the file that it would have */
@@ -30,6 +31,8 @@ struct study_case {
     char method[96];            /* its method for people */
     size_t
         usual; /* which of the quantities that its task is usually asked for its experiment has */
+    char alike[CONFIG_PARTS][RECORD_SEAL + 1]; /* digests of its configuration where its file has
+                                                * none, made when asked for (read/alike.h) */
     bool
         *frames_lost; /* set by whoever finds that a part of its file cannot be read, and says so */
 };
@@ -49,6 +52,7 @@ typedef struct study {
     struct rests *rests;   /* made when first asked for (analysis/quantities/rests.h), one block */
     struct scales *scales; /* likewise (analysis/quantities/scales.h) */
     struct variations *variations; /* likewise (analysis/read/variation.h) */
+    const study_case **sources;    /* likewise (analysis/read/alike.h) */
     struct kept *kept;             /* memory that others ask for (study_keep) */
     bool no_memory;
     bool *missed; /* set by study_miss; NULL: nobody asks */
@@ -114,7 +118,8 @@ bool case_ended(const study_case *c);
 /* The subject for people: of a number also what it is, "height 0.1". */
 void case_subject_title(const study_case *c, char *text, size_t size);
 
-/* A text as it was written, but in six digits a number of more than 15, which was computed. */
+/* A text as it was written, but in six digits a number of more than nine that is not whole: it was
+ * computed. */
 void study_value_text(const char *value, char *text, size_t size);
 
 /* The title of a case for people: "S1, Symplectic Euler, Δt = 0.012 s"; and what distinguishes it
@@ -125,8 +130,6 @@ void study_case_variation(const study *s, const study_case *c, char *text, size_
  * that, if it tells cases apart. */
 enum { CASE_ROW = 512 };
 void study_case_row(const study *s, const study_case *c, bool step, char text[CASE_ROW]);
-/* The same of a table of one subject, by the method: "RK4, damping 0.002". */
-void study_case_method(const study *s, const study_case *c, bool step, char text[CASE_ROW]);
 /* The title of a case by itself: "drape rk4, zeta 10", with every label and swept value. */
 void case_name(const study_case *c, char *text, size_t size);
 

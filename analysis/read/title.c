@@ -19,12 +19,13 @@ typedef struct note {
     const char *vector; /* a path of the vector that was told last; NULL: none was */
 } note;
 
-/* Whether 15 digits say a number: one that was computed has more. */
+/* Whether a person wrote a number so: a whole one, or one of few digits. Computed ones have more.
+ */
 static bool is_brief(double number)
 {
     char text[32];
-    snprintf(text, sizeof text, "%.15g", number);
-    return strtod(text, NULL) == number;
+    snprintf(text, sizeof text, "%.9g", number);
+    return strtod(text, NULL) == number || number == round(number);
 }
 
 void study_value_text(const char *value, char *text, size_t size)
@@ -180,8 +181,9 @@ void study_case_variation(const study *s, const study_case *c, char *text, size_
 
 void case_subject_title(const study_case *c, char *text, size_t size)
 {
-    const char *subject = case_simulation(c);
+    char subject[128];
     double number;
+    study_value_text(case_simulation(c), subject, sizeof subject);
     const bool alone = trama_read_real(subject, -TRAMA_INFINITY, TRAMA_INFINITY, &number);
     snprintf(text, size, "%s%s%s", alone ? case_simulation_word(c) : "", alone ? " " : "", subject);
 }
@@ -197,24 +199,14 @@ void study_case_title(const study *s, const study_case *c, char *title, size_t s
     snprintf(title, size, "%s, %s%s%s", subject, case_method_title(c), variation, step);
 }
 
-static void write_row(const study *s, const study_case *c, const char *name, bool step,
-                      char text[CASE_ROW])
-{
-    char variation[160];
-    study_case_variation(s, c, variation, sizeof variation);
-    const int used = snprintf(text, CASE_ROW, "%.300s%s", name, variation);
-    if (step && variations_in_step(variations_of(s), c))
-        snprintf(text + used, CASE_ROW - (size_t)used, ", Δt = %.6g ms", 1e3 * case_given_step(c));
-}
-
 void study_case_row(const study *s, const study_case *c, bool step, char text[CASE_ROW])
 {
-    write_row(s, c, case_simulation(c), step, text);
-}
-
-void study_case_method(const study *s, const study_case *c, bool step, char text[CASE_ROW])
-{
-    write_row(s, c, case_method_title(c), step, text);
+    char variation[160], subject[300];
+    study_case_variation(s, c, variation, sizeof variation);
+    study_value_text(case_simulation(c), subject, sizeof subject);
+    const int used = snprintf(text, CASE_ROW, "%s%s", subject, variation);
+    if (step && variations_in_step(variations_of(s), c))
+        snprintf(text + used, CASE_ROW - (size_t)used, ", Δt = %.6g ms", 1e3 * case_given_step(c));
 }
 
 void case_name(const study_case *c, char *text, size_t size)

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/read/alike.h"
 #include "analysis/report/report.h"
 
 typedef struct assumption {
@@ -24,14 +25,14 @@ static assumption *collect(const study *s, size_t *count)
 {
     size_t most = 0;
     for (size_t i = 0; i < s->count; i++)
-        most += case_rows(&s->item[i], &column_config_assumed_path);
+        most += case_rows(alike_source(s, &s->item[i]), &column_config_assumed_path);
     assumption *all = calloc(most + 1, sizeof *all);
     *count = 0;
     for (size_t i = 0; all && i < s->count; i++) {
-        const study_case *c = &s->item[i];
-        const size_t rows = case_rows(c, &column_config_assumed_path);
-        char *const *path = case_texts(c, &column_config_assumed_path, rows);
-        char *const *reason = case_texts(c, &column_config_assumed_reason, rows);
+        const study_case *c = &s->item[i], *source = alike_source(s, c);
+        const size_t rows = case_rows(source, &column_config_assumed_path);
+        char *const *path = case_texts(source, &column_config_assumed_path, rows);
+        char *const *reason = case_texts(source, &column_config_assumed_reason, rows);
         for (size_t j = 0; path && reason && j < rows; j++)
             all[(*count)++] = (assumption){case_simulation(c), path[j], reason[j]};
     }

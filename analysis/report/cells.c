@@ -119,9 +119,9 @@ static void told_answer(const study *s, const study_case *c, facts *f)
 }
 
 /* The prediction for the same system, if the results have one. */
-static void told_prediction(const study *s, const study_case *c, facts *f)
+static void told_prediction(const case_list *predictions, const study_case *c, facts *f)
 {
-    const study_case *p = alike_find(s, c, "predict", case_counts_as_published);
+    const study_case *p = alike_find(predictions, c);
     if (!p)
         return;
     fact(f, "Predicted from the first state", "%s ms",
@@ -197,10 +197,7 @@ static void add_condition(const bundle_column *column, size_t *count, FILE *out)
     char text[256];
     if (!swept_of(column, 0, &value) || strstr(value.path, ".include"))
         return;
-    if (value.type == BUNDLE_REAL)
-        trama_print_real(value.real, 1, text, sizeof text); /* the very value */
-    else
-        swept_text(&value, text, sizeof text);
+    swept_exact_text(&value, text, sizeof text);
     fprintf(out, "%s%s == ", (*count)++ ? " and " : "", value.path);
     double number;
     const bool is_text = value.type == BUNDLE_TEXT &&
@@ -223,8 +220,9 @@ static bool write_condition(const study_case *c, text_buffer *text)
 
 static bool write_command(const report *r, const study_case *c, FILE *out)
 {
-    const size_t rows = case_rows(c, &column_config_file_name);
-    char *const *name = case_texts(c, &column_config_file_name, rows);
+    const study_case *source = alike_source(&r->study, c);
+    const size_t rows = case_rows(source, &column_config_file_name);
+    char *const *name = case_texts(source, &column_config_file_name, rows);
     text_buffer text = {0}, condition = {0};
     bool done = write_condition(c, &condition) && text_begin(&text);
     if (done) {
@@ -244,7 +242,7 @@ static bool write_command(const report *r, const study_case *c, FILE *out)
     return done;
 }
 
-bool cells_details(const report *r, const study_case *c, FILE *out)
+bool cells_details(const report *r, const case_list *predictions, const study_case *c, FILE *out)
 {
     char title[256], digest[65];
     facts f = {out, 0, false};
@@ -257,7 +255,7 @@ bool cells_details(const report *r, const study_case *c, FILE *out)
     html_json(case_method_title(c), out);
     fputs(",\"facts\":[", out);
     told_answer(&r->study, c, &f);
-    told_prediction(&r->study, c, &f);
+    told_prediction(predictions, c, &f);
     told_search(c, &f);
     if (!case_ended(c))
         fact(&f, "Message", "%s", case_text(c, &column_case_message));

@@ -12,7 +12,8 @@ cells_lead(const study *s); /* the experiment that leads the answers; "": there 
 void cells_address(const study *s, const study_case *c, bool leads, char address[CARD_ADDRESS]);
 
 /* Writes what is known of a case as an object of JSON: title, facts as pairs of texts, the command
- * that runs it again, file and digest. False without memory. */
-bool cells_details(const report *r, const study_case *c, FILE *out);
+ * that runs it again, file and digest. The prediction for it is looked for among some cases. False
+ * without memory. */
+bool cells_details(const report *r, const case_list *predictions, const study_case *c, FILE *out);
 
 #endif

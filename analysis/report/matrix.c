@@ -17,9 +17,10 @@ typedef struct matrix {
     text_buffer details; /* JSON: the cells' details, by their addresses */
     char **address;      /* that are taken */
     size_t count, cells;
-    const char *lead; /* the experiment that leads the page; NULL: none is written */
-    bool *is_number;  /* of each key of the grid that is written */
-    bool folded;      /* the rest stands behind a title */
+    case_list predictions; /* that a case may have */
+    const char *lead;      /* the experiment that leads the page; NULL: none is written */
+    bool *is_number;       /* of each key of the grid that is written */
+    bool folded;           /* the rest stands behind a title */
     bool done;
 } matrix;
 
@@ -76,11 +77,11 @@ static const char *write_answer(const study *s, const study_case *c, FILE *out)
 static void write_details(matrix *m, const answer_grid *g, const study_case *c)
 {
     FILE *out = m->details.stream;
-    m->done = cells_details(m->r, c, out) && m->done;
+    m->done = cells_details(m->r, &m->predictions, c, out) && m->done;
     for (size_t i = 0; g->refined && i < g->s->count; i++)
         if (&g->s->item[i] != c && refinement_is_one(g->s, c, &g->s->item[i])) {
             fputc(',', out);
-            m->done = cells_details(m->r, &g->s->item[i], out) && m->done;
+            m->done = cells_details(m->r, &m->predictions, &g->s->item[i], out) && m->done;
         }
 }
 
@@ -264,9 +265,10 @@ static void write(report *r, FILE *out)
     matrix m = {.r = r, .out = out, .done = true};
     m.done = text_begin(&m.details);
     case_list cases = study_select(&r->study, NULL, case_counts_as_published);
+    m.predictions = study_select(&r->study, "predict", case_counts_as_published);
     write_legend(&r->study, &cases, out);
     fputs("<p>A cell opens what stands behind it.</p>\n", out);
-    m.done = m.done && cases.item;
+    m.done = m.done && cases.item && m.predictions.item;
     for (int rank = 0; m.done && rank < CARD_RANKS; rank++) {
         if (rank == CARD_RANK_PUBLISHED + 1 && m.lead &&
             has_more(&r->study, CARD_RANK_PUBLISHED + 1)) {
@@ -278,6 +280,7 @@ static void write(report *r, FILE *out)
         m.done = show_rank(&m, &cases, rank);
     }
     free(cases.item);
+    free(m.predictions.item);
     fputs(m.folded ? "</details>\n" : "", out);
     m.done = text_end(&m.details) && m.done;
     fputs("<script type=\"application/json\" id=\"cells\">{", out);

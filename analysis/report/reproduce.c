@@ -5,6 +5,7 @@
 #include <sha2.h>
 
 #include "analysis/output/html.h"
+#include "analysis/read/alike.h"
 #include "analysis/report/foreign.h"
 #include "core/text.h"
 
@@ -42,11 +43,14 @@ static source *collect(const study *s, size_t *count)
 {
     size_t most = 0;
     for (size_t i = 0; i < s->count; i++)
-        most += case_rows(&s->item[i], &column_config_file_name);
+        if (alike_source(s, &s->item[i]) == &s->item[i])
+            most += case_rows(&s->item[i], &column_config_file_name);
     source *all = calloc(most + 1, sizeof *all);
     *count = 0;
     for (size_t i = 0; all && i < s->count; i++) {
         const study_case *c = &s->item[i];
+        if (alike_source(s, c) != c)
+            continue;
         const size_t rows = case_rows(c, &column_config_file_name);
         char *const *name = case_texts(c, &column_config_file_name, rows);
         char *const *text = case_texts(c, &column_config_file_text, rows);
@@ -65,9 +69,9 @@ static source *collect(const study *s, size_t *count)
 static bool was_run(const study *s, const source *file, const char *folder)
 {
     for (size_t i = 0; i < s->count; i++) {
-        const study_case *c = &s->item[i];
-        const size_t rows = case_rows(c, &column_config_file_name);
-        char *const *name = case_texts(c, &column_config_file_name, rows);
+        const study_case *c = &s->item[i], *like = alike_source(s, c);
+        const size_t rows = case_rows(like, &column_config_file_name);
+        char *const *name = case_texts(like, &column_config_file_name, rows);
         if (name && rows > 0 && foreign_is_below(c->path, folder) &&
             strcmp(name[0], file->name) == 0)
             return true;

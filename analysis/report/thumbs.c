@@ -1,6 +1,7 @@
 #include "analysis/report/thumbs.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "analysis/output/html.h"
 #include "analysis/report/runs.h"
 #include "analysis/table/answer_grid.h"
+#include "core/numbers.h"
 
 enum { PICTURES_MOST = 12, OF_SEVERAL_MOST = 7 }; /* one row beside a list of questions */
 
@@ -68,10 +70,14 @@ static bool is_of(const study_case *c, const shown *what)
 static const study_case *shown_case(const study *s, const shown *what, int rank)
 {
     const study_case *best = NULL;
+    double most = 0.0;
     for (size_t i = 0; i < s->count; i++) {
         const study_case *c = &s->item[i];
-        if (plays(c) && is_of(c, what) && (!best || shows(s, c, rank) > shows(s, best, rank)))
-            best = c;
+        const double now = plays(c) && is_of(c, what) ? shows(s, c, rank) : TRAMA_NAN;
+        if (isnan(now) || (best && now <= most))
+            continue;
+        best = c;
+        most = now;
     }
     return best;
 }

@@ -5,7 +5,8 @@
 
 #include "analysis/cards/card.h"
 #include "analysis/output/html.h"
-#include "analysis/site/misses.h"
+#include "analysis/read/alike.h"
+#include "analysis/site/counts.h"
 #include "core/text.h"
 #include "results/door.h"
 #include "results/path.h"
@@ -52,9 +53,15 @@ static void write_cards(const site_study *of, FILE *out)
     answer_cards_free(&cards);
 }
 
-static void write_results(const site_counts *n, FILE *out)
+/* What of it is not reproduced the cards say, as the terminal and the report do. */
+static void write_results(const site_study *of, const site_counts *n, FILE *out)
 {
-    fprintf(out, "<p>%zu of %zu cases ended in a result.</p>\n", n->cases - n->broken, n->cases);
+    const size_t lost = of->study.lost;
+    fprintf(out, "<p>%zu of %zu cases ended in a result.", n->cases - n->broken, n->cases);
+    if (lost > 0)
+        fprintf(out, " %zu results file%s cannot be read: the report names %s.", lost,
+                lost == 1 ? "" : "s", lost == 1 ? "it" : "them");
+    fputs("</p>\n", out);
 }
 
 /* The publications that values are compared with, each once. */
@@ -78,6 +85,8 @@ static void write_sources(const study *s, FILE *out)
 static bool is_first_of_file(const study *s, size_t i, const char *name)
 {
     for (size_t k = 0; k < i; k++) {
+        if (alike_source(s, &s->item[k]) != &s->item[k])
+            continue;
         const size_t rows = case_rows(&s->item[k], &column_config_file_name);
         char *const *other = case_texts(&s->item[k], &column_config_file_name, rows);
         if (other && rows > 0 && strcmp(other[0], name) == 0)
@@ -92,6 +101,8 @@ static void write_commands(const site_study *of, FILE *out)
     size_t shown = 0, count = 0;
     fputs("<h3>How to run it</h3>\n<pre tabindex=\"0\"><code>trama run", out);
     for (size_t i = 0; i < s->count; i++) {
+        if (alike_source(s, &s->item[i]) != &s->item[i])
+            continue;
         const size_t rows = case_rows(&s->item[i], &column_config_file_name);
         char *const *name = case_texts(&s->item[i], &column_config_file_name, rows);
         if (!name || rows == 0 || !is_first_of_file(s, i, name[0]))
@@ -202,9 +213,8 @@ static void write_study(const site_study *of, const char *target, FILE *out)
     write_picture(of, target, out);
     write_sources(&of->study, out);
     write_cards(of, out);
-    write_results(&n, out);
+    write_results(of, &n, out);
     write_links(of, target, out);
-    misses_write(of, &n, out);
     write_commands(of, out);
     fputs("</section>\n", out);
 }
@@ -243,7 +253,6 @@ static const char own_style[] =
     ".agrees { background: var(--agrees); color: var(--agrees-ink); }\n"
     ".differs { background: var(--differs); color: var(--differs-ink); }\n"
     ".open { font-size: 1.2rem; } details p a { margin-right: 0.75rem; }\n"
-    ".misses, .questions { max-width: 60rem; }\n"
     ".shown { display: block; width: 100%; max-width: 46rem; height: 17rem; margin: 0.75rem 0; "
     "object-fit: cover; object-position: top; background: #ffffff; border: 1px solid "
     "var(--line); border-radius: 4px; }\n";

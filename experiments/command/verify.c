@@ -24,6 +24,7 @@ typedef struct walk {
     size_t unread;     /* folders */
     size_t unknown;    /* files that nobody knows, for want of memory or of a right to read them */
     bool no_memory;
+    index_check *check; /* of the folder whose cases are walked through, if it has an index */
     void (*visit)(struct walk *w, const char *path, const char *name);
 } walk;
 
@@ -133,34 +134,65 @@ static void name_unplanned(walk *w, const char *cases)
     free(folder);
 }
 
-/* An index is compared with the files that it is of. */
-static bool says_the_truth(walk *w, const char *path, const char *name, record_error *error)
+/* The cases come before the index beside them, which is compared with what they are found to hold:
+ * so they are read once. */
+static void begin_check(walk *w, const char *cases)
 {
-    if (strcmp(name, "index.h5") != 0)
-        return true;
-    char *folder = path_folder(path);
-    w->no_memory = w->no_memory || !folder;
-    const record_status status = folder ? index_verify(folder, error) : RECORD_OK;
+    struct stat about;
+    char *folder = path_folder(cases), *index = folder ? path_join(folder, "index.h5") : NULL;
+    index_check_free(w->check);
+    w->check = index && door_stat(index, &about) ? index_check_begin(folder) : NULL;
+    w->no_memory = w->no_memory || !index;
+    free(index);
     free(folder);
+}
+
+/* An index is compared with the files that it is of. */
+static bool says_the_truth(walk *w, const char *path, record_error *error)
+{
+    char *folder = path_folder(path);
+    index_check *check = w->check;
+    w->check = NULL;
+    w->no_memory = w->no_memory || !folder;
+    if (folder && !(check && index_check_is_of(check, folder))) {
+        index_check_free(check);
+        check = index_check_begin(folder);
+    }
+    free(folder);
+    if (!check)
+        return record_fail_memory(error, path) == RECORD_OK;
+    const record_status status = index_check_end(check, error);
     return status == RECORD_OK || status == RECORD_MISSING;
+}
+
+static bool is_whole(walk *w, const char *path, const char *name, record_error *error)
+{
+    bundle b = {0};
+    bool whole = record_verify(path, NULL, &b, error) == RECORD_OK &&
+                 record_check_place(path, &b, error) == RECORD_OK;
+    if (whole && strcmp(name, "index.h5") == 0)
+        whole = says_the_truth(w, path, error);
+    else if (whole && w->check)
+        index_check_give(w->check, path, &b);
+    bundle_free(&b);
+    return whole;
 }
 
 static void verify_file(walk *w, const char *path, const char *name)
 {
-    bundle b = {0};
     record_error error;
-    if (strcmp(name, "cases") == 0 && is_folder(path))
+    if (strcmp(name, "cases") == 0 && is_folder(path)) {
         name_unplanned(w, path);
+        begin_check(w, path);
+    }
     if (is_journal(name))
         verify_journal(w, path);
     if (!ends_with(name, ".h5"))
         return;
-    if (record_verify(path, NULL, &b, &error) == RECORD_OK &&
-        record_check_place(path, &b, &error) == RECORD_OK && says_the_truth(w, path, name, &error))
+    if (is_whole(w, path, name, &error))
         w->whole++;
     else
         fail_file(w, &error);
-    bundle_free(&b);
 }
 
 /* --- index --- */
@@ -240,6 +272,7 @@ int command_verify(int argc, char **argv)
 {
     walk w = {.visit = verify_file};
     const int code = walk_operands(argc, argv, &w, "results files");
+    index_check_free(w.check);
     if (w.journals > 0)
         printf("%zu %s; `trama run` goes on with %s\n", w.journals,
                w.journals == 1 ? "journal of a case that has not ended is whole"

@@ -6,6 +6,7 @@
 #include "plugin/surroundings.h"
 #include "program/record.h"
 #include "quantities/quantities.h"
+#include "results/config_digests.h"
 #include "task/common.h"
 #include "task/journal.h"
 
@@ -110,6 +111,8 @@ static void add_configuration(const plan_case *c, bundle *results)
     }
     add_pairs(results, &column_config_assumed_path, &column_config_assumed_reason, assumed, column);
     add_values(c, results);
+    if (!results->no_memory)
+        config_digests_put(results);
     add_tolerance(c->experiment, results);
     free(column);
 }

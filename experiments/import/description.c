@@ -6,6 +6,7 @@
 #include "engine/provenance.h"
 #include "plan/study.h"
 #include "quantities/quantities.h"
+#include "results/config_digests.h"
 
 #include <errno.h>
 #include <math.h>
@@ -277,6 +278,8 @@ static void put_configuration(const import *made, const char *text, bundle *resu
     bundle_put_text(results, &column_config_resolved, text);
     SHA256Data((const uint8_t *)text, strlen(text), digest);
     bundle_put_text(results, &column_config_digest, digest);
+    if (!results->no_memory)
+        config_digests_put(results);
 }
 
 void import_case(import *made, size_t row, bundle *results)

@@ -21,6 +21,7 @@ typedef struct rule {
     double from, to, mean, deviation;
     long count, seed;
     int sample, spacing;
+    bool whole;
 } rule;
 
 static const char *const samples[] = {"none", "uniform", "latin_hypercube", "normal", NULL};
@@ -43,6 +44,8 @@ static const trama_field table[] = {
      .summary = "of a sample"},
     {TRAMA_CHOICE_OF(rule, spacing, spacings), .fallback = {LINEAR},
      .summary = "whether values, or their logarithms, are spread evenly"},
+    {TRAMA_FIELD_OF(rule, whole),
+     .summary = "values are rounded to whole numbers, and each stands once"},
 };
 static const trama_fields fields = TRAMA_FIELDS(table, rule);
 
@@ -142,6 +145,20 @@ static double value_at(const rule *r, size_t i, const size_t *order, trama_rando
     return at_part(r, r->count > 1 ? (double)i / (count - 1.0) : 0.0);
 }
 
+/* Takes off what stands before it already. */
+static void drop_equal(config_node *list)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        size_t k = 0;
+        while (k < kept && strcmp(list->item[k]->text, list->item[i]->text) != 0)
+            k++;
+        if (k == kept)
+            list->item[kept++] = list->item[i];
+    }
+    list->count = kept;
+}
+
 config_node *series_expand(config_store *store, const config_node *path, const config_node *given,
                            config_error *error)
 {
@@ -156,10 +173,13 @@ config_node *series_expand(config_store *store, const config_node *path, const c
     if (made)
         shuffle(order, count, &random);
     for (size_t i = 0; made && i < count; i++) {
-        list->item[i] = config_computed(store, value_at(&r, i, order, &random), 15, given);
+        const double value = value_at(&r, i, order, &random);
+        list->item[i] = config_computed(store, r.whole ? round(value) : value, 15, given);
         made = list->item[i] != NULL;
     }
     free(order);
+    if (made && r.whole)
+        drop_equal(list);
     if (!made)
         config_fail_memory(error, given);
     return made ? list : NULL;

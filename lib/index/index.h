@@ -95,8 +95,20 @@ record_status index_write(results_index *x, record_error *error);
 /* Rebuilds it from the files that are not as it says; `anew`: from all. */
 record_status record_index(const char *folder, bool anew, record_error *error);
 
-/* Compares <folder>/index.h5 with what the columns of the files say. RECORD_DAMAGED with one line
- * about the first thing in which it lies; RECORD_MISSING, with no words, if there is none. */
+/* Compares <folder>/index.h5 with what the columns of the files say. Whoever reads the files
+ * anyway gives them between begin and end; end reads the others. NULL without memory. */
+typedef struct index_check index_check;
+index_check *index_check_begin(const char *folder);
+bool index_check_is_of(const index_check *c, const char *folder);
+/* A file below the folder, with its columns; those without values, as of frames, may be among them.
+ */
+void index_check_give(index_check *c, const char *path, const bundle *b);
+/* RECORD_DAMAGED with one line about the first thing in which the index lies; RECORD_MISSING, with
+ * no words, if there is none. */
+record_status index_check_end(index_check *c, record_error *error);
+void index_check_free(index_check *c); /* accepts NULL */
+
+/* The same at once. */
 record_status index_verify(const char *folder, record_error *error);
 
 #endif

@@ -11,11 +11,17 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool list_rows(results_index *x);
+static bool list_rows(results_index *x, record_error *error);
 static void trust_stored(results_index *x);
-static void read_others(results_index *x);
 
 record_status index_open(const char *folder, const record_study *plan, index_trust trust,
+                         results_index **made, record_error *error)
+{
+    const record_status listed = index_list(folder, plan, trust, made, error);
+    return listed == RECORD_OK ? index_read_others(*made, error) : listed;
+}
+
+record_status index_list(const char *folder, const record_study *plan, index_trust trust,
                          results_index **made, record_error *error)
 {
     results_index *x = *made = calloc(1, sizeof *x);
@@ -26,14 +32,10 @@ record_status index_open(const char *folder, const record_study *plan, index_tru
     x->file = path_join(folder, "index.h5");
     x->plan = plan;
     x->trust = trust;
-    x->error = error;
     x->no_memory = !x->folder || !x->file;
     x->stale = true;
-    if (!x->no_memory && list_rows(x)) {
-        if (trust == INDEX_TRUSTED)
-            trust_stored(x);
-        read_others(x);
-    }
+    if (!x->no_memory && list_rows(x, error) && trust == INDEX_TRUSTED)
+        trust_stored(x);
     return x->no_memory ? record_fail_memory(error, folder) : (record_status)error->status;
 }
 
@@ -93,10 +95,10 @@ static size_t planned_row(const record_study *plan, const char *name)
     return record_study_row(plan, id);
 }
 
-static bool list_rows(results_index *x)
+static bool list_rows(results_index *x, record_error *error)
 {
     record_names names;
-    const record_status status = record_list(x->folder, &names, x->error);
+    const record_status status = record_list(x->folder, &names, error);
     x->row = calloc(names.count + 1, sizeof *x->row);
     x->no_memory = x->no_memory || !x->row || status == RECORD_NO_MEMORY;
     for (size_t i = 0; x->row && i < names.count; i++) {
@@ -109,7 +111,7 @@ static bool list_rows(results_index *x)
         x->count++;
     }
     record_names_free(&names);
-    return !x->no_memory && x->error->status == RECORD_OK;
+    return !x->no_memory && error->status == RECORD_OK;
 }
 
 bool index_look(results_index *x, index_row *r)
@@ -292,15 +294,16 @@ static void trust_stored(results_index *x)
 
 /* --- the others --- */
 
-static void read_others(results_index *x)
+record_status index_read_others(results_index *x, record_error *error)
 {
     for (size_t i = 0; i < x->count && !x->no_memory; i++) {
         index_row *r = &x->row[i];
-        if (r->left || r->stored != SIZE_MAX)
+        if (r->left || r->status == RECORD_OK)
             continue;
         index_read_file(x, r);
         x->stale = true;
     }
+    return x->no_memory ? record_fail_memory(error, x->folder) : record_clear(error);
 }
 
 size_t index_rows(const results_index *x)

@@ -60,8 +60,13 @@ struct results_index {
     index_identity identity;
     size_t stored; /* rows of index.h5 */
     bool stale, no_memory;
-    record_error *error; /* while it is opened */
 };
+
+/* index_open in two steps: the files are listed, and what index.h5 says of them is taken over if it
+ * is trusted; then those are read of which nothing is known yet. */
+record_status index_list(const char *folder, const record_study *plan, index_trust trust,
+                         results_index **made, record_error *error);
+record_status index_read_others(results_index *x, record_error *error);
 
 /* The layout of a case that was read whole, or the one of that digest; `layouts` if it is not
  * known, or without memory. */
@@ -76,6 +81,8 @@ bool index_put(results_index *x, index_column *c, size_t row, const swept_value 
 
 /* Reads the file of a row whole: status, layout, values. */
 void index_read_file(results_index *x, index_row *r);
+/* The same of a file that the caller has read, `b`. */
+void index_take_file(results_index *x, index_row *r, const bundle *b);
 /* The layout of a file that is read whole; `layouts` if it cannot be. */
 size_t index_read_layout(results_index *x, const char *file);
 /* Size, time and seal of the row's file; false if it is not there. */

@@ -150,21 +150,34 @@ static record_status read_case(const char *path, bundle *b, record_error *error)
     return status == RECORD_OK ? record_check_place(path, b, error) : status;
 }
 
+static void take_case(results_index *x, index_row *r, const bundle *b)
+{
+    r->foreign = !is_case(b);
+    record_digest(b, group_result, r->digest);
+    r->exploded = record_has_exploded(b);
+    take_columns(x, r, b);
+}
+
 static void read_columns(results_index *x, index_row *r, const char *path)
 {
     bundle b = {0};
     record_error error;
     r->status = read_case(path, &b, &error);
     if (r->status == RECORD_OK) {
-        r->foreign = !is_case(&b);
-        record_digest(&b, group_result, r->digest);
-        r->exploded = record_has_exploded(&b);
-        take_columns(x, r, &b);
+        take_case(x, r, &b);
     } else {
         fail(r, &error);
         x->no_memory |= !r->reason;
     }
     bundle_free(&b);
+}
+
+void index_take_file(results_index *x, index_row *r, const bundle *b)
+{
+    if (!index_look(x, r))
+        return;
+    r->status = RECORD_OK;
+    take_case(x, r, b);
 }
 
 /* --- from the caches of files --- */

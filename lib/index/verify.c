@@ -31,29 +31,106 @@ static record_status compare(results_index *x, const bundle *stored, bundle *is,
     return (record_status)error->status;
 }
 
-record_status index_verify(const char *folder, record_error *error)
-{
+struct index_check {
     record_study plan;
-    results_index *x = NULL;
-    bundle stored = {0}, is = {0};
-    record_status status = record_study_read(folder, &plan, error);
-    if (status == RECORD_OK || status == RECORD_MISSING)
-        status = index_open(folder, &plan, INDEX_VERIFIED, &x, error);
-    if (status == RECORD_MISSING && x) { /* no case has a file */
-        record_clear(error);
-        status = RECORD_OK;
+    results_index *index; /* NULL: the study cannot be read */
+    record_error error;   /* of listing the files */
+};
+
+index_check *index_check_begin(const char *folder)
+{
+    index_check *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    const record_status read = record_study_read(folder, &c->plan, &c->error);
+    if (read == RECORD_OK || read == RECORD_MISSING)
+        index_list(folder, &c->plan, INDEX_VERIFIED, &c->index, &c->error);
+    if (c->index && c->error.status == RECORD_MISSING) /* no case has a file */
+        record_clear(&c->error);
+    return c;
+}
+
+bool index_check_is_of(const index_check *c, const char *folder)
+{
+    return c->index && strcmp(c->index->folder, folder) == 0;
+}
+
+static const char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static int by_name(const void *key, const void *row)
+{
+    return strcmp(key, name_of(((const index_row *)row)->file));
+}
+
+/* The row of a file below the folder, or NULL; rows are in order of the files' names. */
+static index_row *row_of(const results_index *x, const char *path)
+{
+    const size_t length = strlen(x->folder);
+    if (x->count == 0 || strncmp(path, x->folder, length) != 0 || path[length] != '/')
+        return NULL;
+    index_row *r = bsearch(name_of(path), x->row, x->count, sizeof *x->row, by_name);
+    return r && strcmp(r->file, path + length + 1) == 0 ? r : NULL;
+}
+
+static bool has_values(const bundle *b)
+{
+    for (size_t i = 0; i < b->count; i++) {
+        const bundle_column *c = &b->column[i];
+        if (record_is_of_case(c->path) && c->rows > 0 && !c->real && !c->integer && !c->text)
+            return false;
     }
-    if (status == RECORD_OK)
-        status = record_read(x->file, NULL, &stored, error);
+    return true;
+}
+
+void index_check_give(index_check *c, const char *path, const bundle *b)
+{
+    index_row *r = c->index ? row_of(c->index, path) : NULL;
+    if (r && !r->left && has_values(b))
+        index_take_file(c->index, r, b);
+}
+
+static record_status end(index_check *c, record_error *error)
+{
+    bundle stored = {0}, is = {0};
+    *error = c->error;
+    if (error->status == RECORD_OK)
+        index_read_others(c->index, error);
+    if (error->status == RECORD_OK)
+        record_read(c->index->file, NULL, &stored, error);
+    const record_status status = (record_status)error->status;
     if (status == RECORD_MISSING)
         record_clear(error);
     else if (status == RECORD_OK)
-        status = compare(x, &stored, &is, error);
+        compare(c->index, &stored, &is, error);
     bundle_free(&stored);
     bundle_free(&is);
-    index_free(x);
-    record_study_free(&plan);
+    return status == RECORD_MISSING ? status : (record_status)error->status;
+}
+
+record_status index_check_end(index_check *c, record_error *error)
+{
+    const record_status status = end(c, error);
+    index_check_free(c);
     return status;
+}
+
+void index_check_free(index_check *c)
+{
+    if (!c)
+        return;
+    index_free(c->index);
+    record_study_free(&c->plan);
+    free(c);
+}
+
+record_status index_verify(const char *folder, record_error *error)
+{
+    index_check *c = index_check_begin(folder);
+    return c ? index_check_end(c, error) : record_fail_memory(error, folder);
 }
 
 static bool lies(const comparison *c, const char *what)

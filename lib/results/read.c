@@ -209,7 +209,7 @@ static bool count_bytes(reader *r, const char *path, const shape *s)
 static bool in_header(hid_t dataset, hid_t list, const shape *s)
 {
     H5O_info_t about;
-    return H5Pget_layout(list) == H5D_COMPACT && H5Oget_info(dataset, &about) >= 0 &&
+    return H5Pget_layout(list) == H5D_COMPACT && H5Oget_info2(dataset, &about, H5O_INFO_HDR) >= 0 &&
            about.hdr.version >= 2 &&
            H5Dget_storage_size(dataset) == (hsize_t)s->rows * s->columns * s->element;
 }
@@ -438,7 +438,7 @@ static bool read_object(reader *r, hid_t object, const char *path)
 {
     H5O_info_t about;
     record_time_step(0);
-    if (object < 0 || H5Oget_info(object, &about) < 0)
+    if (object < 0 || H5Oget_info2(object, &about, H5O_INFO_BASIC) < 0)
         return damaged(r, path);
     if (about.rc != 1)
         return refuse(r, path, "has several names");

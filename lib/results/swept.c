@@ -1,6 +1,7 @@
 #include "results/swept.h"
 
 #include "core/numbers.h"
+#include "core/text.h"
 #include "results/internal.h"
 
 #include <inttypes.h>
@@ -106,6 +107,14 @@ void swept_text(const swept_value *value, char *text, size_t size)
         snprintf(text, size, "%" PRId64, value->integer);
     else
         snprintf(text, size, "%s", value->text);
+}
+
+void swept_exact_text(const swept_value *value, char *text, size_t size)
+{
+    if (value->type == BUNDLE_REAL)
+        trama_print_real(value->real, 1, text, size);
+    else
+        swept_text(value, text, size);
 }
 
 static struct swept_column *new_column(swept_table *t, const swept_value *value)

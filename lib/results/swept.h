@@ -37,6 +37,8 @@ bool swept_factor_of(const bundle_column *column, size_t row, swept_value *value
  * "10.5". */
 void swept_name(const char *path, char *text, size_t size);
 void swept_text(const swept_value *value, char *text, size_t size);
+/* The shortest text of the very value. */
+void swept_exact_text(const swept_value *value, char *text, size_t size);
 
 /* A table of `rows` rows, all absent: `*t = (swept_table){.rows = rows}`. Puts a copy. */
 void swept_put(swept_table *t, size_t row, const swept_value *value);

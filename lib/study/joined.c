@@ -40,7 +40,7 @@ static bool read_factors(study_joined *of)
         swept_value value;
         char text[512] = "";
         if (record_study_factor(of->plan, i, of->row, &value))
-            swept_text(&value, text, sizeof text);
+            swept_exact_text(&value, text, sizeof text);
         of->factor[i] = strdup(text);
         if (!of->factor[i])
             return false;
