@@ -18,7 +18,7 @@ record_status index_open(const char *folder, const record_study *plan, index_tru
                          results_index **made, record_error *error)
 {
     const record_status listed = index_list(folder, plan, trust, made, error);
-    return listed == RECORD_OK ? index_read_others(*made, error) : listed;
+    return listed == RECORD_OK && *made ? index_read_others(*made, error) : listed;
 }
 
 record_status index_list(const char *folder, const record_study *plan, index_trust trust,
