@@ -37,6 +37,8 @@ typedef enum chart_scale { CHART_BY_VALUES, CHART_LINEAR, CHART_LOG } chart_scal
  * points itself a title and a unit. */
 typedef struct chart_values {
     const char *of, *title, *unit; /* NULL: chosen; the variable's */
+    const char *measure; /* of a form that adds its points itself: it is shown in the unit of this
+                            quantity (quantities/units.h); NULL: of s and J one is chosen */
     chart_scale scale;
 } chart_values;
 
@@ -75,9 +77,9 @@ bool chart_draw(const chart_form *form, const study *s, gallery *g);
 
 typedef struct chart_axis {
     char title[CHART_TITLE];
-    const char *unit; /* of the values as they stand; "" */
-    double scale;     /* by which they are multiplied where they are drawn, in `shown` */
-    const char *shown;
+    const char *unit;  /* of the values as they stand; "" */
+    double scale;      /* by which they are multiplied where they are drawn, in `shown` */
+    const char *shown; /* NULL until one is chosen by the values */
     bool logarithmic;
     range data, values;       /* as drawn; with room for marks and arrows */
     char (*name)[DATUM_TEXT]; /* of a text axis, at 1, 2, ...; NULL: its values are numbers */

@@ -2,12 +2,14 @@
  * it, and else by the coordinates of its cases. The widest coordinate of numbers is along x, a
  * method has a line, or else the next coordinate, and the rest make panels. */
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/plot/chart.h"
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/response.h"
+#include "analysis/quantities/units.h"
 #include "analysis/read/partition.h"
 #include "quantities/quantities.h"
 
@@ -44,14 +46,32 @@ static void take_answer(const response *r, chart_axis *y)
     if (sheet_text_width(y->title) > most)
         quantity_title(r->quantity, y->title, CHART_TITLE);
     y->unit = response_unit(r);
+    y->shown = y->shown[0] ? y->shown : y->unit;
 }
 
-static void take_given(const chart_values *given, chart_axis *axis)
+/* The unit in which the study shows a variable, or that which is given: a value with a unit of its
+ * own is brought to it, an expression is in it. */
+static void take_unit(const variable *v, const chart_values *given, chart_axis *axis)
+{
+    const double factor = given->unit ? unit_factor(v->own, given->unit) : v->scale;
+    axis->unit = v->own;
+    axis->shown = given->unit ? given->unit : v->unit;
+    axis->scale = isnan(factor) ? 1.0 : factor;
+}
+
+/* Of points that a form adds itself. */
+static void take_given(const study *s, const chart_values *given, chart_axis *axis)
 {
     if (given->title)
         copy(axis->title, given->title);
-    if (given->unit)
-        axis->unit = given->unit;
+    if (axis->shown || !given->unit)
+        return;
+    axis->unit = given->unit;
+    if (given->measure) {
+        const shown_unit shown = unit_shown(s, given->measure, given->unit);
+        axis->shown = shown.name;
+        axis->scale = shown.scale;
+    }
 }
 
 static bool choose_y(chart *c)
@@ -64,8 +84,8 @@ static bool choose_y(chart *c)
         const response r = response_of(c->cases.cases.item[0]);
         if (!variable_find(c->s, of, &c->vy) || (c->y_is_answer && !r.quantity[0]))
             return false;
-        c->y.unit = c->vy.unit;
         copy(c->y.title, c->vy.title);
+        take_unit(&c->vy, &form->y, &c->y);
         if (c->y_is_answer)
             take_answer(&r, &c->y);
         if (!c->vy.made) /* not what was written, an expression */
@@ -75,7 +95,7 @@ static bool choose_y(chart *c)
         variable_find(c->s, form->low, &c->vlow);
     if (form->high)
         variable_find(c->s, form->high, &c->vhigh);
-    take_given(&form->y, &c->y);
+    take_given(c->s, &form->y, &c->y);
     return true;
 }
 
@@ -161,12 +181,12 @@ static bool choose_x(chart *c)
         if (form->x.of ? !variable_find(c->s, form->x.of, &c->vx) : !choose_widest(c))
             return false;
         copy(c->x.title, c->vx.title);
-        c->x.unit = c->vx.unit;
+        take_unit(&c->vx, &form->x, &c->x);
         c->x_is_measured = is_measured(&c->vx);
         if (c->x_is_measured)
             capitalise(c->x.title);
     }
-    take_given(&form->x, &c->x);
+    take_given(c->s, &form->x, &c->x);
     return true;
 }
 

@@ -46,7 +46,7 @@ static void append(const variable *v, const datum *d, char *text)
 {
     char value[DATUM_TEXT];
     const size_t used = strlen(text);
-    datum_text(d, value, sizeof value);
+    variable_text(v, d, value, sizeof value);
     snprintf(text + used, CHART_TITLE - used, "%s%s%s%s%s%s", used ? ", " : "",
              d->is_text ? "" : v->title, d->is_text ? "" : " ", value,
              !d->is_text && v->unit[0] ? " " : "", d->is_text ? "" : v->unit);
@@ -151,7 +151,7 @@ static double place_of(chart *c, const datum *d)
 {
     char text[DATUM_TEXT];
     size_t i = 0;
-    datum_text(d, text, sizeof text);
+    variable_text(&c->vx, d, text, sizeof text);
     while (i < c->x.names && strcmp(c->x.name[i], text) != 0)
         i++;
     if (i == c->x.names)

@@ -18,22 +18,23 @@ static const double powers_from = 1000;
 static const double arrow_share = 0.10;
 
 static void scale_axis(const chart *c, int panel, bool along, chart_axis *axis);
-static bool make_own_axes(chart *c);
+static bool make_own_axes(chart *c, chart_axis x, chart_axis y);
 
 void chart_scale_axes(chart *c)
 {
+    const chart_axis x = c->x, y = c->y;
     scale_axis(c, CHART_EVERYWHERE, false, &c->x);
     scale_axis(c, CHART_EVERYWHERE, true, &c->y);
-    c->no_memory |= c->form->own_axes && !make_own_axes(c);
+    c->no_memory |= c->form->own_axes && !make_own_axes(c, x, y);
 }
 
-static bool make_own_axes(chart *c)
+static bool make_own_axes(chart *c, chart_axis x, chart_axis y)
 {
     c->own_x = calloc(2 * c->panels + 1, sizeof *c->own_x);
     c->own_y = c->own_x ? c->own_x + c->panels : NULL;
     for (size_t i = 0; c->own_x && i < c->panels; i++) {
-        c->own_x[i] = c->x;
-        c->own_y[i] = c->y;
+        c->own_x[i] = x;
+        c->own_y[i] = y;
         scale_axis(c, (int)i, false, &c->own_x[i]);
         scale_axis(c, (int)i, true, &c->own_y[i]);
     }
@@ -132,9 +133,8 @@ static bool is_logarithmic(const looked *at, const chart_values *of)
     return all.low > noise * all.high && all.high > 10 * all.low;
 }
 
-/* Seconds are shown in the unit in which the largest is 1 or more, and joules of a panel's own
- * axis.
- */
+/* Where nothing says the unit, seconds are shown in that in which the largest is 1 or more, and
+ * joules of a panel's own axis. */
 static void choose_unit(const chart *c, chart_axis *axis)
 {
     static const struct {
@@ -143,10 +143,10 @@ static void choose_unit(const chart *c, chart_axis *axis)
     } units[] = {{"s", "ms", 1e3},  {"s", "µs", 1e6}, {"s", "ns", 1e9}, {"J", "MJ", 1e-6},
                  {"J", "kJ", 1e-3}, {"J", "mJ", 1e3}, {"J", "µJ", 1e6}, {"J", "nJ", 1e9}};
     const double most = fmax(fabs(axis->values.low), fabs(axis->values.high));
-    const bool energy = strcmp(axis->unit, "J") == 0;
-    axis->scale = 1;
-    axis->shown = axis->unit;
-    for (size_t i = 0; (c->own_x || !energy) && i < sizeof units / sizeof *units; i++) {
+    const bool energy = strcmp(axis->unit, "J") == 0, known = axis->shown != NULL;
+    axis->scale = known ? axis->scale : 1;
+    axis->shown = known ? axis->shown : axis->unit;
+    for (size_t i = 0; !known && (c->own_x || !energy) && i < sizeof units / sizeof *units; i++) {
         const bool smaller = units[i].scale > 1;
         if (strcmp(units[i].of, axis->unit) == 0 && most > 0 && axis->scale >= 1 &&
             (smaller ? most < 1e3 / units[i].scale

@@ -130,8 +130,9 @@ static void write_title(const chart_page *p, figure *f)
 static chart_axis axis_of_lines(const chart_page *p)
 {
     const chart *c = p->of;
-    chart_axis axis = {.unit = c->vline.unit, .shown = c->vline.unit, .scale = 1};
-    const double low = c->line[0].value.number, high = c->line[c->lines - 1].value.number;
+    chart_axis axis = {.unit = c->vline.own, .shown = c->vline.unit, .scale = c->vline.scale};
+    const double low = axis.scale * c->line[0].value.number;
+    const double high = axis.scale * c->line[c->lines - 1].value.number;
     axis.values = axis.data = (range){low, high};
     axis.logarithmic = low > 0 && high > 10 * low;
     snprintf(axis.title, sizeof axis.title, "%s", c->vline.title);
@@ -178,7 +179,8 @@ static series_style style_of_line(const chart_page *p, size_t line)
 static void write_colour(const chart_page *p, size_t line, figure *f)
 {
     if (p->by_colour)
-        fprintf(f->script.stream, " lc palette cb %.9g", p->of->line[p->line + line].value.number);
+        fprintf(f->script.stream, " lc palette cb %.9g",
+                p->of->vline.scale * p->of->line[p->line + line].value.number);
     else
         fprintf(f->script.stream, " lc rgb '%s'", style_of_line(p, line).colour);
 }

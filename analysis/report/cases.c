@@ -44,10 +44,10 @@ static void write_header(const report *r, const selection *apart, FILE *out)
     fputs("],\"rows\":[", out);
 }
 
-static void write_value(const datum *d, FILE *out)
+static void write_value(const variable *v, const datum *d, FILE *out)
 {
     char text[DATUM_TEXT];
-    datum_text(d, text, sizeof text);
+    variable_text(v, d, text, sizeof text);
     if (d->there && !d->text[0])
         fputs(text, out);
     else
@@ -71,9 +71,10 @@ static void write_row(const report *r, const selection *apart, const study_case 
     const bool columns = has_columns(r, apart);
     fputc('[', out);
     for (size_t i = 0; columns && i < apart->coordinates; i++) {
-        const datum d = variable_of(&r->study, &apart->coordinate[i].shown, c);
+        const variable *v = &apart->coordinate[i].shown;
+        const datum d = variable_of(&r->study, v, c);
         fputs(i ? "," : "", out);
-        write_value(&d, out);
+        write_value(v, &d, out);
     }
     if (!columns) {
         report_name(r, c, name);

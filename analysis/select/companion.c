@@ -45,7 +45,9 @@ bool companion_find(const study *s, const char *name, variable *v)
         return false;
     made->of = of;
     v->made = made;
+    v->own = of.own;
     v->unit = of.unit;
+    v->scale = of.scale;
     v->of = value_of;
     return true;
 }

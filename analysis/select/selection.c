@@ -423,7 +423,7 @@ void selection_name(const selection *of, const study_case *c, const char *const 
         char value[DATUM_TEXT];
         if (!d.there || is_among(besides, v))
             continue;
-        datum_text(&d, value, sizeof value);
+        variable_text(v, &d, value, sizeof value);
         const char *space = v->unit[0] ? " " : "";
         const int length = d.is_text
                                ? snprintf(text + used, size - used, "%s%s", used ? ", " : "", value)

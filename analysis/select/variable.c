@@ -8,6 +8,7 @@
 
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/response.h"
+#include "analysis/quantities/units.h"
 #include "analysis/read/coordinates.h"
 #include "analysis/select/companion.h"
 #include "analysis/select/formula.h"
@@ -24,6 +25,8 @@ static variable_source *const sources[] = {companion_find, find_word,      find_
                                            find_path,      find_factor,    find_label,
                                            find_quantity,  find_last_part, find_time};
 
+static const variable no_variable = {.own = "", .unit = "", .scale = 1.0};
+
 bool variable_find(const study *s, const char *name, variable *v)
 {
     return variable_find_named(s, name, v) || formula_find(s, name, v);
@@ -31,7 +34,7 @@ bool variable_find(const study *s, const char *name, variable *v)
 
 bool variable_find_named(const study *s, const char *name, variable *v)
 {
-    *v = (variable){.unit = ""};
+    *v = no_variable;
     if (strlen(name) >= VARIABLE_NAME)
         return false;
     snprintf(v->name, sizeof v->name, "%s", name);
@@ -97,12 +100,32 @@ void datum_text(const datum *d, char *text, size_t size)
     study_value_text(number[0] ? number : d->text, text, size);
 }
 
+void variable_text(const variable *v, const datum *d, char *text, size_t size)
+{
+    char number[32];
+    if (!d->there || d->is_text || v->scale == 1.0) {
+        datum_text(d, text, size);
+        return;
+    }
+    snprintf(number, sizeof number, "%.15g", v->scale * d->number);
+    study_value_text(number, text, size);
+}
+
 const char *datum_key(const datum *d, char room[PARTITION_TEXT])
 {
     if (!d->there || d->is_text)
         return d->text;
     snprintf(room, PARTITION_TEXT, "%a", d->number);
     return room;
+}
+
+/* What is in `own` has the unit that the study shows it in. */
+static void take_unit(const study *s, const char *name, const char *own, variable *v)
+{
+    const shown_unit shown = unit_shown(s, name, own);
+    v->own = strcmp(own, "1") == 0 ? "" : own;
+    v->unit = shown.name;
+    v->scale = shown.scale;
 }
 
 /* --- words: what every case has --- */
@@ -157,12 +180,12 @@ static void describe_answer(const study *s, variable *v)
         if (i > 0 && strcmp(r.quantity, v->path) != 0) {
             snprintf(v->title, sizeof v->title, "answer");
             v->path[0] = '\0';
-            v->unit = "";
+            v->own = v->unit = "";
             return;
         }
         snprintf(v->path, sizeof v->path, "%s", r.quantity);
         snprintf(v->title, sizeof v->title, "%s", response_words(&r));
-        v->unit = response_unit(&r);
+        v->own = v->unit = response_unit(&r);
     }
 }
 
@@ -221,7 +244,7 @@ static bool take_quantity(const study *s, const char *name, variable_value *of, 
         return false;
     snprintf(v->path, sizeof v->path, "%s", name);
     quantity_title(name, v->title, sizeof v->title);
-    v->unit = strcmp(unit, "1") == 0 ? "" : unit;
+    take_unit(s, name, unit, v);
     v->of = of;
     return true;
 }
@@ -258,7 +281,7 @@ static bool take_column(const study *s, const char *group, const char *name, var
     const bundle_column *column = find_column(s, v->path);
     if (!column || !coordinate_is(v->path))
         return false;
-    v->unit = column->unit && strcmp(column->unit, "1") != 0 ? column->unit : "";
+    take_unit(s, name, column->unit ? column->unit : "", v);
     v->of = column_value;
     return true;
 }
@@ -343,7 +366,7 @@ static const char *unit_of_factor(const study *s, const study_factor *factor)
     char path[VARIABLE_PATH];
     snprintf(path, sizeof path, "%s/%s", group_swept, factor->path);
     const bundle_column *column = find_column(s, path);
-    return column && column->unit && strcmp(column->unit, "1") != 0 ? column->unit : "";
+    return column && column->unit ? column->unit : "";
 }
 
 /* Experiments may give the name to different things: then it has no unit. */
@@ -354,8 +377,10 @@ static bool find_factor(const study *s, const char *name, variable *v)
         const size_t i = study_block_factor(block, name);
         if (i == block->factor_count)
             continue;
-        const char *unit = unit_of_factor(s, &block->factor[i]);
-        v->unit = v->of && strcmp(v->unit, unit) != 0 ? "" : unit;
+        const variable before = *v;
+        take_unit(s, block->factor[i].path, unit_of_factor(s, &block->factor[i]), v);
+        if (before.of && strcmp(before.own, v->own) != 0)
+            take_unit(s, name, "", v);
         v->of = factor_datum;
     }
     if (v->of)
@@ -365,7 +390,7 @@ static bool find_factor(const study *s, const char *name, variable *v)
 
 bool variable_find_factor(const study *s, const char *name, variable *v)
 {
-    *v = (variable){.unit = ""};
+    *v = no_variable;
     snprintf(v->name, sizeof v->name, "%s", name);
     return find_factor(s, name, v);
 }
@@ -448,7 +473,7 @@ static bool find_time(const study *s, const char *name, variable *v)
 
 variable variable_of_column(const study *s, const char *column)
 {
-    variable v = {.unit = ""};
+    variable v = no_variable;
     char path[COORDINATE_PATH];
     coordinate_path(column, path);
     snprintf(v.name, sizeof v.name, "%.127s", path);

@@ -31,7 +31,9 @@ typedef datum variable_value(const study *s, const variable *v, const study_case
 struct variable {
     char name[VARIABLE_NAME];   /* as it was asked for */
     char title[VARIABLE_TITLE]; /* for people: "zeta", "largest stable step" */
-    const char *unit;           /* of its numbers; "": none is known, or it is a pure number */
+    const char *own;            /* unit of its numbers; "": none is known, or a pure number */
+    const char *unit;           /* in which people see them (quantities/units.h), times `scale` */
+    double scale;
     variable_value *of;
     char path[VARIABLE_PATH]; /* of its column or quantity; of its source's own meaning */
     const void *made;         /* what its source needs more; lives as long as the study */
@@ -59,6 +61,8 @@ int datum_order(const datum *a, const datum *b);
 /* "10.5", "silk", "" where it is absent: a number as it was written, and one that was computed,
  * which has more than 15 digits, in six. */
 void datum_text(const datum *d, char *text, size_t size);
+/* The same in the unit in which people see the variable. */
+void variable_text(const variable *v, const datum *d, char *text, size_t size);
 
 /* What a value is told from others by (analysis/read/partition.h): a number by its bits, whatever
  * it was written as. */

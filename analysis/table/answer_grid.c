@@ -83,7 +83,7 @@ void answer_grid_value_text(const answer_grid *g, size_t axis, const study_case 
     const variable *v = &g->of.coordinate[axis].shown;
     const datum d = answer_grid_value(g, axis, c);
     char value[DATUM_TEXT];
-    datum_text(&d, value, sizeof value);
+    variable_text(v, &d, value, sizeof value);
     if (!d.there)
         snprintf(text, GRID_NAME, "no %s", v->title);
     else if (d.is_text)
@@ -169,7 +169,7 @@ static size_t width_down(const answer_grid *g, size_t axis)
     for (size_t i = 0; i < g->count; i++) {
         const datum d = answer_grid_value(g, axis, g->item[i]);
         char value[DATUM_TEXT];
-        datum_text(&d, value, sizeof value);
+        variable_text(v, &d, value, sizeof value);
         width = characters(value) > width ? characters(value) : width;
     }
     return BETWEEN + width;

@@ -35,7 +35,7 @@ void answer_grid_head(const answer_grid *g, size_t column, char text[GRID_NAME])
 void answer_grid_key(const answer_grid *g, size_t row, size_t key, char text[GRID_NAME])
 {
     const datum d = answer_grid_value(g, g->key[key], g->item[g->in_row[row]]);
-    datum_text(&d, text, GRID_NAME);
+    variable_text(&g->of.coordinate[g->key[key]].shown, &d, text, GRID_NAME);
     if (!d.there)
         snprintf(text, GRID_NAME, "–");
 }

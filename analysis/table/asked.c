@@ -140,7 +140,7 @@ void table_asked_cases(const table_asked *asked, case_list *cases)
 
 /* --- the table --- */
 
-/* The columns, in the CSV two of an answer. */
+/* The columns, in the CSV two or three of an answer. */
 typedef struct listed {
     table_column *column;
     char (*title)[VARIABLE_NAME]; /* room for the headings of answers */
@@ -151,8 +151,8 @@ typedef struct listed {
 static char *name_of(const variable *v)
 {
     char name[VARIABLE_NAME + 64];
-    snprintf(name, sizeof name, "%s%s%.40s%s", v->name, v->unit[0] ? " [" : "", v->unit,
-             v->unit[0] ? "]" : "");
+    snprintf(name, sizeof name, "%s%s%.40s%s", v->name, v->own[0] ? " [" : "", v->own,
+             v->own[0] ? "]" : "");
     return strdup(name);
 }
 
@@ -166,17 +166,19 @@ static bool add_column(table_column column, char *name, listed *l, table_result 
 /* The names are kept in the result. */
 static bool list_columns(const table_asked *asked, listed *l, table_result *m)
 {
-    static const table_column word = {.value = cell_answer_word};
-    const size_t most = 2 * asked->columns + 1;
+    static const table_column word = {.value = cell_answer_word}, unit = {.value = cell_answer_unit};
+    const size_t most = 3 * asked->columns + 1;
     m->heading = calloc(most, sizeof *m->heading);
     l->column = calloc(most, sizeof *l->column);
     l->title = calloc(most, sizeof *l->title);
     bool done = m->heading && l->column && l->title;
     for (size_t k = 0; done && k < asked->columns; k++) {
         const variable *v = &asked->column[k];
-        done = add_column(column_of_variable(asked->s, v, l->title[k]), name_of(v), l, m);
+        done = add_column(column_of_variable(v, l->title[k]), name_of(v), l, m);
         if (done && variable_is_answer(v))
             done = add_column(word, strdup("answer_word"), l, m);
+        if (done && variable_is_of_several(v))
+            done = add_column(unit, strdup("answer_unit"), l, m);
     }
     return done;
 }

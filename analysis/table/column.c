@@ -9,7 +9,7 @@
 #include "core/numbers.h"
 #include "core/text.h"
 
-const column_traits column_is_step = {.path = "task.dt"},
+const column_traits column_is_step = {.path = "task.dt", .quantity = "dt"},
                     column_is_limit = {.quantity = "dt_stable"};
 
 static const column_traits *traits_of(const table_column *column)

@@ -48,7 +48,7 @@ typedef struct table_row {
 typedef struct column_traits {
     const char *path;     /* the swept path that says the same: where that is a key of the rows,
                            * people see it once; or NULL */
-    const char *quantity; /* for people it is in the unit that the study asks this in; or NULL */
+    const char *quantity; /* for people it is in the unit of this (quantities/units.h); or NULL */
     bool exact; /* given, or of several quantities: none is 0 for being small beside others */
 } column_traits;
 extern const column_traits column_is_step, column_is_limit;
@@ -70,9 +70,9 @@ struct table_column {
 /* Values that need nothing else: `of` is a results_column of the case. */
 table_value cell_real, cell_count, cell_text;
 table_value cell_variable; /* `of` is a variable */
-/* The answer with its marks, and the word of a case without such a number: "unstable", "timeout".
- */
-table_value cell_answer, cell_answer_word;
+/* The answer with its marks; the word of a case without such a number: "unstable", "timeout"; its
+ * unit. */
+table_value cell_answer, cell_answer_word, cell_answer_unit;
 /* A range; `of` is RANGE(column of its low end, of its high end), at file scope. */
 table_value cell_range;
 #define RANGE(low, high) (&(const results_column *const[2]){&(low), &(high)})
@@ -90,7 +90,7 @@ const char *cell_why_not(const study_case *c);
 
 /* The column of a variable, with the words of cases that have no such value; of the answer with its
  * marks. It points to the variable, and `heading` holds the answer's. */
-table_column column_of_variable(const study *s, const variable *v, char heading[VARIABLE_NAME]);
+table_column column_of_variable(const variable *v, char heading[VARIABLE_NAME]);
 
 void cell_set_real(table_cell *cell, double value);             /* absent for NAN */
 void cell_set_count(table_cell *cell, double count);            /* absent for NAN and below 0 */
@@ -105,10 +105,11 @@ const char **columns_named(const table_column *column, size_t count);
 /* One row of the CSV. */
 void columns_data(const table_column *column, size_t count, const table_row *row, data_table *out);
 
-/* Whether a variable is the answer, beside which a CSV has its word. */
-bool variable_is_answer(const variable *v);
+/* Whether a variable is the answer, beside which a CSV has its word; and whether cases answer with
+ * several quantities, so that it has each one's unit too. */
+bool variable_is_answer(const variable *v), variable_is_of_several(const variable *v);
 
-/* Takes the unit and scale that the study asks the column's `quantity` in, where it asks it. */
+/* Takes the unit and scale that the study shows the column's `quantity` in. */
 void column_take_unit(const study *s, table_column *column);
 
 /* A grid of rows: of the columns with a heading those that have a value or a word in some row. A

@@ -195,7 +195,7 @@ static void add_keys(grid *g)
     static const table_column methods = {.heading = "method", .value = method};
     const selection *of = &g->of;
     for (size_t i = 0; i < of->coordinates; i++) {
-        table_column made = column_of_variable(g->in->s, &of->coordinate[i].shown, g->heading[i]);
+        table_column made = column_of_variable(&of->coordinate[i].shown, g->heading[i]);
         made.value = key;
         made.traits = i == 0 ? &first_key : made.traits;
         add_column(g, made);

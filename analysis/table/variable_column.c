@@ -4,6 +4,7 @@
 
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/response.h"
+#include "analysis/quantities/units.h"
 #include "analysis/table/column.h"
 #include "quantities/quantities.h"
 
@@ -13,6 +14,7 @@ const char *cell_why_not(const study_case *c)
     return broken ? case_end(c) : NULL;
 }
 
+/* What is measured is rounded for people, what is given stands as it was given. */
 void cell_variable(const table_row *row, const table_column *column, table_cell *cell)
 {
     const variable *v = column->of;
@@ -21,8 +23,12 @@ void cell_variable(const table_row *row, const table_column *column, table_cell 
         cell_set_text(cell, d.text);
     else
         cell_set_real(cell, d.number);
-    if (!d.there && quantity_find(v->path))
-        cell->word = cell_why_not(row->c);
+    if (quantity_find(v->path)) {
+        cell->word = d.there ? NULL : cell_why_not(row->c);
+    } else if (d.there && !d.is_text) {
+        variable_text(v, &d, cell->own, sizeof cell->own);
+        cell->word = cell->own;
+    }
 }
 
 /* With its marks, beside what was published. */
@@ -35,34 +41,15 @@ void cell_answer(const table_row *row, const table_column *column, table_cell *c
     cell->word = cell->own;
 }
 
-static void take_unit(const study *s, const char *quantity, table_column *column)
-{
-    for (size_t i = 0; i < s->count; i++) {
-        const response r = response_of(&s->item[i]);
-        if (strcmp(r.quantity, quantity) == 0 && r.unit[0]) {
-            column->unit = response_unit(&r);
-            column->scale = response_in_unit(&r, 1.0);
-            return;
-        }
-    }
-}
-
 void column_take_unit(const study *s, table_column *column)
 {
-    if (column->traits && column->traits->quantity)
-        take_unit(s, column->traits->quantity, column);
-}
-
-/* What is measured has the unit that it has elsewhere; what is given stands as it was given. */
-static table_column column_of_value(const study *s, const variable *v)
-{
-    static const column_traits given = {.exact = true};
-    table_column made = {.heading = v->title, .unit = v->unit, .value = cell_variable, .of = v};
-    if (quantity_find(v->path))
-        take_unit(s, v->path, &made);
-    else
-        made.traits = &given;
-    return made;
+    const char *quantity = column->traits ? column->traits->quantity : NULL;
+    const results_column *q = quantity ? quantity_find(quantity) : NULL;
+    if (!q)
+        return;
+    const shown_unit shown = unit_shown(s, quantity, q->unit);
+    column->unit = shown.name;
+    column->scale = shown.scale;
 }
 
 bool variable_is_answer(const variable *v)
@@ -70,13 +57,42 @@ bool variable_is_answer(const variable *v)
     return strcmp(v->name, "answer") == 0;
 }
 
-table_column column_of_variable(const study *s, const variable *v, char heading[VARIABLE_NAME])
+/* Cases answer with several quantities: each says its unit. */
+static void cell_answer_and_unit(const table_row *row, const table_column *column, table_cell *cell)
 {
+    const response r = response_of(row->c);
+    const char *unit = response_unit(&r);
+    cell_answer(row, column, cell);
+    const size_t used = strlen(cell->own);
+    if (cell->kind == CELL_REAL && *unit)
+        snprintf(cell->own + used, sizeof cell->own - used, " %s", unit);
+}
+
+void cell_answer_unit(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell_set_text(cell, response_of(row->c).unit);
+}
+
+bool variable_is_of_several(const variable *v)
+{
+    return variable_is_answer(v) && !v->path[0];
+}
+
+table_column column_of_variable(const variable *v, char heading[VARIABLE_NAME])
+{
+    static const column_traits given = {.exact = true};
     if (!variable_is_answer(v))
-        return column_of_value(s, v);
+        return (table_column){.heading = v->title,
+                              .unit = v->unit,
+                              .scale = v->scale,
+                              .value = cell_variable,
+                              .of = v,
+                              .traits = quantity_find(v->path) ? NULL : &given};
     quantity_title(v->path[0] ? v->path : v->name, heading, VARIABLE_NAME);
     return (table_column){
-        .heading = heading, .unit = v->unit, .digits = 4, .value = cell_answer, .of = v};
+        .heading = heading, .unit = v->unit, .digits = 4,
+        .value = variable_is_of_several(v) ? cell_answer_and_unit : cell_answer, .of = v};
 }
 
 void cell_answer_word(const table_row *row, const table_column *column, table_cell *cell)

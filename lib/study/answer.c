@@ -3,6 +3,7 @@
 
 #include "core/numbers.h"
 #include "quantities/quantities.h"
+#include "study/units.h"
 
 #include <math.h>
 #include <string.h>
@@ -11,17 +12,19 @@
 
 /* What a task is usually asked for, where the study names nothing; of a task with several the next
  * one where no case has a value of the first. */
-static const study_response usual[] = {
-    {"stable_step", "dt_stable", "ms", false},
-    {"accuracy", "order/observed", "1", false},
-    {"accurate_step", "accurate_step", "ms", false},
-    {"drift", "drift/change", "1", false},
-    {"equilibrium", "rest_iterations", "1", false},
-    {"timing", "processor_time", "µs", false},
-    {"cost", "processor_time", "µs", false},
-    {"run", "fall", "m", false},
-    {"run", "energy_added", "J", false},
-    {"predict", "predicted_over_measured", "1", false},
+static const struct {
+    const char *task, *quantity;
+} usual[] = {
+    {"stable_step", "dt_stable"},
+    {"accuracy", "order/observed"},
+    {"accurate_step", "accurate_step"},
+    {"drift", "drift/change"},
+    {"equilibrium", "rest_iterations"},
+    {"timing", "processor_time"},
+    {"cost", "processor_time"},
+    {"run", "fall"},
+    {"run", "energy_added"},
+    {"predict", "predicted_over_measured"},
 };
 
 /* The only quantity that the tables of a study are compared with; NULL: there is none, or several,
@@ -39,19 +42,21 @@ static const char *only_compared(const study_block *block, const char *besides)
     return only;
 }
 
-static study_response usual_of(const char *task, size_t place)
-{
-    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
-        if (strcmp(usual[i].task, task) == 0 && place-- == 0)
-            return usual[i];
-    return (study_response){task, "", "", false};
-}
-
 static study_response of_quantity(const char *task, const char *quantity, const char *unit)
 {
     const results_column *q = quantity_find(quantity);
     return (study_response){
-        .task = task, .quantity = quantity, .unit = *unit || !q ? unit : q->unit};
+        .task = task,
+        .quantity = quantity,
+        .unit = *unit || !q ? unit : study_unit_of(quantity, q->unit)};
+}
+
+static study_response usual_of(const char *task, size_t place)
+{
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (strcmp(usual[i].task, task) == 0 && place-- == 0)
+            return of_quantity(task, usual[i].quantity, "");
+    return (study_response){task, "", "", false};
 }
 
 study_response study_response_of(const study_block *block, const char *task)
