@@ -106,14 +106,12 @@ static void predictions_are_written_to_the_letter(void **state)
         "S2,verlet,833.3333333,start,0.0024,0.001999,0.002001,1.2" HOLDS
         "S2,verlet,990.0990099,worst,0.00202,0.001999,0.002001,1.01" HOLDS
         "S2,verlet,909.0909091,end,0.0022,0.001999,0.002001," HOLDS);
-    /* the prediction over the bracket, published, the search in steps of 1 ms, the bracket: in the
-     * unit of the limit that the study compares */
-    planted_assert_file_has(
-        "told/tables/predictions.md",
-        "| 0.96 ≠ |         0.001 | [0.001, 0.002001] ✓ | [0.001999, 0.002001] |");
-    planted_assert_file_has(
-        "told/tables/predictions.md",
-        "|   1.01 |             – |   [0.001, 0.002001] | [0.001999, 0.002001] |");
+    /* the prediction over the bracket, published, the search in steps of 1 ms, the bracket: in
+     * ms, as all time steps */
+    planted_assert_file_has("told/tables/predictions.md",
+                            "| 0.96 ≠ |              1 | [1, 2.001] ✓ | [1.999, 2.001] |");
+    planted_assert_file_has("told/tables/predictions.md",
+                            "|   1.01 |              – |   [1, 2.001] | [1.999, 2.001] |");
     planted_assert_file_has("told/tables/predictions.md", "| bracket fails later † |");
     planted_assert_file_has("told/tables/predictions.md", "| holds                 |");
     planted_assert_file_has("told/tables/predictions.md", "| corrections, table |");

@@ -344,11 +344,11 @@ static void rows_are_called_by_what_tells_them(void **state)
 {
     (void)state;
     static const char *const row[] = {"along y, m; all by Symplectic Euler)\n",
-                                      "| push | dt (s) |   heavy |   light |\n",
-                                      "|    1 | 0.0005 | 7.5e-06 | 7.5e-06 |\n",
-                                      "|    1 |  0.001 |   3e-05 |   3e-05 |\n",
-                                      "|    2 | 0.0005 | 7.5e-06 | 7.5e-06 |\n",
-                                      "|    2 |  0.001 |   3e-05 |   3e-05 |\n",
+                                      "| push | dt (ms) |   heavy |   light |\n",
+                                      "|    1 |     0.5 | 7.5e-06 | 7.5e-06 |\n",
+                                      "|    1 |       1 |   3e-05 |   3e-05 |\n",
+                                      "|    2 |     0.5 | 7.5e-06 | 7.5e-06 |\n",
+                                      "|    2 |       1 |   3e-05 |   3e-05 |\n",
                                       NULL};
     assert_table_has("rows",
                      "experiment: rows\n"

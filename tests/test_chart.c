@@ -440,8 +440,8 @@ static void a_study_asks_for_figures(void **state)
     planted_assert_file_has("studied/plots/lost.gp", "set label 1 'what a step loses'");
     planted_assert_file_has("studied/plots/lost.gp", "set xlabel 'spring (rad/s)'");
     planted_assert_file_has("studied/plots/lost.gp", "set logscale x");
-    planted_assert_file_has("studied/plots/lost.dat", "# step 0.02 s\n");
-    planted_assert_file_lacks("studied/plots/lost.dat", "# step 0.01 s\n");
+    planted_assert_file_has("studied/plots/lost.dat", "# step 20 ms\n");
+    planted_assert_file_lacks("studied/plots/lost.dat", "# step 10 ms\n");
     planted_assert_file_has("studied/plots/cloud.gp", " with points pt ");
     planted_assert_file_lacks("studied/plots/cloud.gp", " with linespoints pt ");
     /* an oscillator falls nowhere: its study answers with what it has */

@@ -142,7 +142,7 @@ static void experiments_of_other_coordinates_have_grids_of_their_own(void **stat
     const shell_end s = shell_run(SHELL("table", "r", "runs"));
     assert_int_equal(text_count(s.out, "\n|-"), 2);
     text_assert_has(s.out, "\nweights; all by Symplectic Euler\n\n| gravity[1] (m/s^2) | ");
-    text_assert_has(s.out, "\nsteps; all by Symplectic Euler\n\n| dt (s) | ");
+    text_assert_has(s.out, "\nsteps; all by Symplectic Euler\n\n| dt (ms) | ");
     text_assert_lacks(s.out, "–");
 }
 

@@ -141,9 +141,9 @@ static void answers_are_those_of_the_study_that_stands(void **state)
     index = experiment_read(INDEX);
     for (size_t row = 0; row < 3; row++) {
         assert_string_equal(bundle_find(&index, "/answer/quantity")->text[row], "dt_unstable");
-        assert_string_equal(bundle_find(&index, "/answer/unit")->text[row], "s");
+        assert_string_equal(bundle_find(&index, "/answer/unit")->text[row], "ms");
         assert_true(answer_of(&index, "value", row) ==
-                    bundle_find(&index, "/result/dt_unstable")->real[row]);
+                    1e3 * bundle_find(&index, "/result/dt_unstable")->real[row]);
     }
     bundle_free(&index);
     assert_int_equal(stat(path, &after), 0); /* no case was measured again */

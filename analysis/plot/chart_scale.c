@@ -18,22 +18,22 @@ static const double powers_from = 1000;
 static const double arrow_share = 0.10;
 
 static void scale_axis(const chart *c, int panel, bool along, chart_axis *axis);
-static bool make_own_axes(chart *c, chart_axis x, chart_axis y);
+static bool make_own_axes(chart *c, chart_axis y);
 
 void chart_scale_axes(chart *c)
 {
-    const chart_axis x = c->x, y = c->y;
+    const chart_axis y = c->y; /* whose unit each panel may choose */
     scale_axis(c, CHART_EVERYWHERE, false, &c->x);
     scale_axis(c, CHART_EVERYWHERE, true, &c->y);
-    c->no_memory |= c->form->own_axes && !make_own_axes(c, x, y);
+    c->no_memory |= c->form->own_axes && !make_own_axes(c, y);
 }
 
-static bool make_own_axes(chart *c, chart_axis x, chart_axis y)
+static bool make_own_axes(chart *c, chart_axis y)
 {
     c->own_x = calloc(2 * c->panels + 1, sizeof *c->own_x);
     c->own_y = c->own_x ? c->own_x + c->panels : NULL;
     for (size_t i = 0; c->own_x && i < c->panels; i++) {
-        c->own_x[i] = x;
+        c->own_x[i] = c->x;
         c->own_y[i] = y;
         scale_axis(c, (int)i, false, &c->own_x[i]);
         scale_axis(c, (int)i, true, &c->own_y[i]);

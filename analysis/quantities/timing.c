@@ -111,16 +111,23 @@ static void pick_samples(const study_case *c, const char *part, size_t rows, tim
         }
 }
 
-bool timing_samples_read(const study_case *c, const char *part, timing_samples *s)
+/* False without memory, and then it is empty. */
+static bool make_room(size_t rows, timing_samples *s)
 {
-    const size_t rows = case_rows(c, &column_sample);
     *s = (timing_samples){.seconds = calloc(rows + 1, sizeof *s->seconds),
                           .apart = calloc(rows + 1, sizeof *s->apart),
                           .row = calloc(rows + 1, sizeof *s->row)};
-    if (!s->seconds || !s->apart || !s->row) {
+    const bool made = s->seconds && s->apart && s->row;
+    if (!made)
         timing_samples_free(s);
+    return made;
+}
+
+bool timing_samples_read(const study_case *c, const char *part, timing_samples *s)
+{
+    const size_t rows = case_rows(c, &column_sample);
+    if (!make_room(rows, s))
         return false;
-    }
     errno = 0; /* statistics without memory are NAN, as those of nothing */
     pick_samples(c, part, rows, s);
     s->outliers = statistics_outliers(s->seconds, s->count, s->apart);
@@ -133,6 +140,24 @@ bool timing_samples_read(const study_case *c, const char *part, timing_samples *
         return false;
     }
     return true;
+}
+
+bool timing_sample_is_apart(const study_case *c, size_t row, bool *apart)
+{
+    const size_t rows = case_rows(c, &column_sample);
+    char *const *part = case_texts(c, &column_sample_part, rows);
+    timing_samples s;
+    const bool done = make_room(rows, &s);
+    if (done)
+        pick_samples(c, part ? part[row] : "", rows, &s);
+    errno = 0;
+    if (done)
+        statistics_outliers(s.seconds, s.count, s.apart);
+    *apart = false;
+    for (size_t i = 0; i < s.count; i++)
+        *apart |= s.row[i] == row && s.apart[i];
+    timing_samples_free(&s);
+    return done && errno != ENOMEM;
 }
 
 void timing_samples_free(timing_samples *s)

@@ -40,6 +40,9 @@ typedef struct timing_samples {
 /* False without memory; count is 0 where there is no such part. Free with timing_samples_free. */
 bool timing_samples_read(const study_case *c, const char *part, timing_samples *s);
 void timing_samples_free(timing_samples *s);
+/* Whether the sample in a row of the columns below /timing is an outlier of its part's. False
+ * without memory. */
+bool timing_sample_is_apart(const study_case *c, size_t row, bool *apart);
 
 /* "busy; clock moved; not pinned; no turns", or empty. */
 void timing_warnings(const study_case *c, const timing_samples *s, char *text, size_t size);

@@ -166,7 +166,8 @@ static bool add_column(table_column column, char *name, listed *l, table_result 
 /* The names are kept in the result. */
 static bool list_columns(const table_asked *asked, listed *l, table_result *m)
 {
-    static const table_column word = {.value = cell_answer_word}, unit = {.value = cell_answer_unit};
+    static const table_column word = {.value = cell_answer_word},
+                              unit = {.value = cell_answer_unit};
     const size_t most = 3 * asked->columns + 1;
     m->heading = calloc(most, sizeof *m->heading);
     l->column = calloc(most, sizeof *l->column);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analysis/table/answer_layout.h"
+#include "analysis/table/described_across.h"
 #include "analysis/table/described_grid.h"
 
 static size_t rows_of(const table_type *type, const study_case *c)
@@ -65,6 +66,7 @@ typedef struct laid {
     unmeasured *unmeasured;
     table_column *more, *column; /* those that depend on the cases; all, in the study's units */
     size_t columns;
+    across across; /* of the column that has one for each method; `methods` 0: there is none */
     laid_row *row;
     char *made; /* what the columns of each row share */
     size_t rows, grids;
@@ -87,6 +89,7 @@ static void write_rows(const study *s, const table_type *type, const case_list *
     free(l.made);
     free(l.row);
     free(l.column);
+    across_free(&l.across);
     free(l.more);
     free(l.unmeasured);
 }
@@ -105,19 +108,47 @@ void described_layout(const study *s, const table_type *type, const case_list *c
 
 /* --- columns --- */
 
+static bool is_across(const table_column *column)
+{
+    return column->traits && column->traits->across;
+}
+
+static bool make_across(const case_list *cases, laid *l)
+{
+    for (size_t k = 0; k < l->type->column_count; k++) {
+        table_column of = l->type->columns[k];
+        column_take_unit(l->s, &of);
+        if (is_across(&of))
+            return across_make(l->s, cases, &of, &l->across);
+    }
+    return true;
+}
+
+static void add_columns(const table_column *column, size_t count, laid *l)
+{
+    for (size_t k = 0; k < count; k++)
+        l->column[l->columns++] = column[k];
+}
+
 static bool list_columns(const case_list *cases, laid *l)
 {
     const table_type *type = l->type;
     size_t more = 0;
     if (type->more)
         l->more = type->more(l->s, cases, &more, l->out);
-    l->column = calloc(type->column_count + more + 1, sizeof *l->column);
+    if (!make_across(cases, l))
+        return false;
+    l->column = calloc(type->column_count + more + l->across.methods + 1, sizeof *l->column);
     for (size_t k = 0; l->column && k < type->column_count; k++) {
-        l->column[l->columns] = type->columns[k];
-        column_take_unit(l->s, &l->column[l->columns++]);
+        table_column of = type->columns[k];
+        column_take_unit(l->s, &of);
+        if (is_across(&of))
+            add_columns(l->across.column, l->across.methods, l);
+        else
+            add_columns(&of, 1, l);
     }
-    for (size_t k = 0; l->column && k < more; k++)
-        l->column[l->columns++] = l->more[k];
+    if (l->column)
+        add_columns(l->more, more, l);
     return l->column != NULL;
 }
 
@@ -125,6 +156,8 @@ static bool list_columns(const case_list *cases, laid *l)
 
 static void add_row(laid *l, table_row row)
 {
+    if (l->across.methods > 0 && !across_begins(&l->across, row.c))
+        return;
     if ((l->type->row_a_case || read_row(l->type, &row, l->made + l->rows * l->type->row_size)) &&
         (!l->type->shown || l->type->shown(&row))) {
         l->row[l->rows] = (laid_row){.of = row, .place = l->rows};

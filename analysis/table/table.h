@@ -20,14 +20,11 @@ typedef struct table_type {
     const char *(*titled)(const study *s); /* the title where it depends on the study; or NULL */
     const char *task;                      /* of the cases that it is made from; NULL: any */
     case_filter *filter;                   /* which of them; NULL: all */
-    const char *const *column; /* of the CSV, NULL-terminated, without `columns`; swept values
-                                * follow */
-    bool complete;             /* these columns tell cases apart: no swept values follow */
-    bool printed;              /* shown on the terminal as well */
-    const char *section;       /* of the report that shows it; NULL: tables */
-
-    /* Either its columns, which one engine lays out (column.h, described.c), */
-    const table_column *columns;
+    bool complete;               /* its columns tell cases apart: no swept values follow */
+    bool printed;                /* for people: on the terminal, and in files */
+    bool in_files;               /* for people, in files alone */
+    const char *section;         /* of the report that shows it; NULL: tables */
+    const table_column *columns; /* which one engine lays out (column.h, described.c) */
     size_t column_count;
     table_keys keys;
     size_t (*row_count)(const study_case *c); /* of a case; NULL: one */
@@ -47,11 +44,6 @@ typedef struct table_type {
     /* What is said before and after the grids; NULL: nothing. */
     void (*introduce)(const study *s, const case_list *cases, document *out);
     void (*conclude)(const study *s, const case_list *cases, document *out);
-
-    /* or, where it is none of columns: one case's rows. `s` is for what other tasks' cases know. */
-    void (*rows)(const study *s, const study_case *c, data_table *out);
-    /* The layout for people; NULL: the data as they stand. */
-    void (*layout)(const study *s, const case_list *cases, document *out);
 } table_type;
 
 /* The title of a table of a study. */

@@ -1,18 +1,15 @@
 #include "analysis/table/table_result.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/table/asked.h"
 #include "analysis/table/described.h"
-#include "core/numbers.h"
-#include "core/text.h"
 #include "results/swept.h"
 
 bool table_is_raw(const table_type *type)
 {
-    return !type->layout && !type->printed;
+    return !type->printed && !type->in_files;
 }
 
 const char *table_title(const table_type *type, const study *s)
@@ -23,97 +20,10 @@ const char *table_title(const table_type *type, const study *s)
 /* The names of the columns of its CSV. */
 static bool begin_data(table_result *m)
 {
-    const table_type *type = m->type;
-    if (type->columns)
-        m->named = columns_named(type->columns, type->column_count);
-    const char *const *name = type->columns ? m->named : type->column;
-    if (name)
-        m->data = data_of(name);
-    return name != NULL;
-}
-
-static bool is_of_numbers(const data_table *s, size_t column)
-{
-    double value;
-    size_t numbers = 0;
-    for (size_t i = column; i < s->count; i += s->columns) {
-        if (s->cell[i][0] == '\0')
-            continue;
-        if (!trama_read_real(s->cell[i], -TRAMA_INFINITY, TRAMA_INFINITY, &value))
-            return false;
-        numbers++;
-    }
-    return numbers > 0;
-}
-
-/* Five digits are enough to read; the CSV has ten. Whole numbers stay whole. */
-static void plain_cell(const char *text, document *out)
-{
-    double value;
-    if (strlen(text) > 7 && trama_read_real(text, -TRAMA_INFINITY, TRAMA_INFINITY, &value) &&
-        value != floor(value))
-        document_real(out, value, 5);
-    else
-        document_cell(out, "%s", text);
-}
-
-static bool varies(const data_table *s, size_t column)
-{
-    for (size_t i = column; i < s->count; i += s->columns)
-        if (strcmp(s->cell[i], s->cell[column]) != 0)
-            return true;
-    return false;
-}
-
-/* The columns of a grid that a table has, or (varied) those of them that vary. */
-typedef struct part {
-    const data_table *of;
-    bool varied;
-} part;
-
-static bool has(const part *p, size_t column)
-{
-    return !p->varied || varies(p->of, column);
-}
-
-static void row_cells(const part *p, size_t row, document *out)
-{
-    for (size_t k = 0; k < p->of->columns; k++)
-        if (has(p, k))
-            plain_cell(p->of->cell[row * p->of->columns + k], out);
-}
-
-static size_t add_columns(const part *p, char *align, size_t columns)
-{
-    for (size_t k = 0; k < p->of->columns; k++)
-        if (has(p, k))
-            align[columns++] = is_of_numbers(p->of, k) ? 'r' : 'l';
-    return columns;
-}
-
-static void add_names(const part *p, document *out)
-{
-    for (size_t k = 0; k < p->of->columns; k++)
-        if (has(p, k))
-            document_cell(out, "%s", p->of->column[k]);
-}
-
-void table_plain_layout(const data_table *s, const data_table *besides, document *out)
-{
-    const part parts[] = {{s, false}, {besides, true}};
-    char *align = calloc(s->columns + besides->columns + 1, 1);
-    if (!align) {
-        out->no_memory = true;
-        return;
-    }
-    add_columns(&parts[1], align, add_columns(&parts[0], align, 0));
-    document_grid(out, align, "");
-    for (size_t i = 0; i < 2; i++)
-        add_names(&parts[i], out);
-    for (size_t row = 0; row < data_rows(s); row++)
-        for (size_t i = 0; i < 2; i++)
-            row_cells(&parts[i], row, out);
-    free(align);
+    m->named = columns_named(m->type->columns, m->type->column_count);
+    if (m->named)
+        m->data = data_of(m->named);
+    return m->named != NULL;
 }
 
 /* --- swept values --- */
@@ -197,14 +107,6 @@ static void add_swept(const study_case *c, size_t rows, table_result *m)
     }
 }
 
-static void add_rows(const study *s, const study_case *c, table_result *m)
-{
-    if (m->type->columns)
-        described_rows(s, m->type, c, &m->data);
-    else
-        m->type->rows(s, c, &m->data);
-}
-
 bool table_make(const study *s, const table_type *type, const struct table_asked *asked,
                 size_t width, table_result *m)
 {
@@ -216,7 +118,7 @@ bool table_make(const study *s, const table_type *type, const struct table_asked
     const bool listed = begun && (type->complete || list_swept(&cases, m));
     for (size_t i = 0; listed && i < cases.count; i++) {
         const size_t before = data_rows(&m->data);
-        add_rows(s, cases.item[i], m);
+        described_rows(s, type, cases.item[i], &m->data);
         add_swept(cases.item[i], data_rows(&m->data) - before, m);
     }
     if (cases.count > 0 && !asked)
@@ -224,12 +126,8 @@ bool table_make(const study *s, const table_type *type, const struct table_asked
     document_heading(&m->document, "%s", table_title(type, s));
     if (cases.count == 0)
         document_paragraph(&m->document, "No cases.");
-    else if (type->columns)
-        described_layout(s, type, &cases, &m->document);
-    else if (type->layout)
-        type->layout(s, &cases, &m->document);
     else
-        table_plain_layout(&m->data, &m->swept, &m->document);
+        described_layout(s, type, &cases, &m->document);
     const bool whole =
         cases.item && listed && !m->data.no_memory && !m->swept.no_memory && !m->document.no_memory;
     free(cases.item);

@@ -8,19 +8,14 @@ typedef struct table_result {
     const table_type *type;
     data_table data;
     data_table swept;        /* beside it in CSV: the swept values of the case that a row is of */
-    const char **named;      /* of `data`, where the type has columns */
+    const char **named;      /* of `data` */
     char **heading;          /* of its columns, "model.zeta [N/m]", NULL-terminated */
     const char **swept_path; /* of the column in the case */
     document document;
 } table_result;
 
-/* Whether a table is for programs alone: of many columns, with neither a layout for people nor a
- * place on the terminal. Its files are CSV. */
+/* Whether a table is for programs alone, of many columns. Its files are CSV. */
 bool table_is_raw(const table_type *type);
-
-/* The data as a grid, and the columns of `besides` that vary: the layout of tables that have none
- * of their own. */
-void table_plain_layout(const data_table *s, const data_table *besides, document *out);
 
 struct table_asked;
 

@@ -90,9 +90,11 @@ table_column column_of_variable(const variable *v, char heading[VARIABLE_NAME])
                               .of = v,
                               .traits = quantity_find(v->path) ? NULL : &given};
     quantity_title(v->path[0] ? v->path : v->name, heading, VARIABLE_NAME);
-    return (table_column){
-        .heading = heading, .unit = v->unit, .digits = 4,
-        .value = variable_is_of_several(v) ? cell_answer_and_unit : cell_answer, .of = v};
+    return (table_column){.heading = heading,
+                          .unit = v->unit,
+                          .digits = 4,
+                          .value = variable_is_of_several(v) ? cell_answer_and_unit : cell_answer,
+                          .of = v};
 }
 
 void cell_answer_word(const table_row *row, const table_column *column, table_cell *cell)

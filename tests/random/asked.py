@@ -18,11 +18,12 @@ def check_asked(folder, trama):
     text = trama("table", folder.directory, "--columns", ",".join(names), "--format", "csv", codes=folder.codes())
     rows = list(csv.reader(io.StringIO(text)))
     heading = [split_heading(h) for h in rows[0]]
-    fail_if([h[0] for h in heading] != names + ["answer_word"], "asked for", names, "and got", rows[0])
+    beside = ["answer_word"] + (["answer_unit"] if rows[0][-1] == "answer_unit" else [])  # of several quantities
+    fail_if([h[0] for h in heading] != names + beside, "asked for", names, "and got", rows[0])
     fail_if(len(rows) - 1 != len(folder.cases()), len(rows) - 1, "rows of", len(folder.cases()), "cases")
     left = list(folder.cases())
     for row in rows[1:]:
-        case = next((c for c in left if is_row(c, names, row, heading[-2][1])), None)
+        case = next((c for c in left if is_row(c, names, row, heading[len(names) - 1][1])), None)
         fail_if(case is None, "no case is", dict(zip(names, row)))
         left.remove(case)
     return len(rows) - 1
@@ -31,10 +32,12 @@ def check_asked(folder, trama):
 def is_row(case, names, row, unit):
     if row[0] != case.experiment or row[1] != case.task:
         return False
-    for name, cell in zip(names[2:-1], row[2:-2]):
+    answer = len(names) - 1
+    for name, cell in zip(names[2:-1], row[2:answer]):
         if not cell_is(cell, case.coordinates.get(name), case, name):
             return False
-    own, said, word = folders.answer(case), row[-2], row[-1]
+    own, said, word = folders.answer(case), row[answer], row[answer + 1]
+    unit = row[answer + 2] if len(row) > answer + 2 else unit
     if own.number is None:
         return said == "" and word in own.words
     if word != "":
