@@ -15,8 +15,8 @@
 #include "analysis/read/outcome.h"
 #include "results/terminal.h"
 
-/* What is asked for: plots of the registry by name, or a chart by its parts, "x=..."; nothing: all
- * plots but those on request, and what studies ask for. */
+/* What is asked for: plots of the registry and figures of the studies by name, or a chart by its
+ * parts, "x=..."; nothing: all plots but those on request, and all figures of the studies. */
 typedef struct request {
     const char *const *name;
     size_t count;
@@ -24,12 +24,17 @@ typedef struct request {
     chart_asked chart;
 } request;
 
-static bool is_asked(const request *of, const plot_type *plot)
+static bool is_named(const request *of, const char *name)
 {
     for (size_t i = 0; i < of->count; i++)
-        if (strcmp(of->name[i], plot->name) == 0)
+        if (strcmp(of->name[i], name) == 0)
             return true;
-    return of->count == 0 && !plot->offers;
+    return false;
+}
+
+static bool is_asked(const request *of, const plot_type *plot)
+{
+    return is_named(of, plot->name) || (of->count == 0 && !plot->offers);
 }
 
 /* What a user can do where no figure came out. */
@@ -56,14 +61,16 @@ static void say_offers(const study *s, const char *folder, FILE *out)
     }
 }
 
-/* The figures that the studies of the folder ask for. */
-static bool draw_figures(const study *s, gallery *g)
+/* The figures that the studies of the folder ask for: all, or those that are named. */
+static bool draw_figures(const study *s, const request *of, gallery *g)
 {
     bool any = false;
     for (size_t e = 0; e < s->experiments; e++) {
         const study_block *block = &s->experiment[e]->plan.block;
         for (size_t i = 0; i < block->figure_count; i++) {
             bool wrong;
+            if (of->count > 0 && !is_named(of, block->figure[i].name))
+                continue;
             const chart_asked asked = chart_asked_of(s->experiment[e], &block->figure[i]);
             any = chart_asked_draw(s, &asked, g, &wrong) || any;
             g->failed |= wrong;
@@ -83,7 +90,7 @@ static int draw_all(const study *s, const request *of, gallery *g)
 {
     if (of->is_chart)
         return draw_chart(s, of, g);
-    bool any = of->count == 0 && draw_figures(s, g);
+    bool any = draw_figures(s, of, g);
     for (size_t i = 0; i < trama_registry_count(&plot_registry); i++) {
         const plot_type *plot = trama_registry_at(&plot_registry, i);
         if (is_asked(of, plot))
@@ -216,20 +223,46 @@ int analysis_plot(const char *folder, FILE *out, FILE *err)
     return analysis_plot_into(folder, NULL, NULL, 0, out, err);
 }
 
-/* False, and a line on `err`, if a plot of some name is not there. */
-static bool are_plots(const request *of, FILE *err)
+/* The i-th figure of the studies; NULL behind the last. */
+static const char *figure_at(const study *s, size_t i)
 {
-    for (size_t i = 0; i < of->count; i++) {
-        if (trama_registry_find(&plot_registry, of->name[i]))
-            continue;
-        fprintf(err, "there is no plot '%s'; allowed: parts of one chart (x=NAME, y=NAME ...), or",
-                of->name[i]);
-        for (size_t k = 0; k < trama_registry_count(&plot_registry); k++)
-            fprintf(err, "%s %s", k ? "," : "",
-                    ((const plot_type *)trama_registry_at(&plot_registry, k))->name);
-        fputc('\n', err);
-        return false;
+    for (size_t e = 0; e < s->experiments; e++) {
+        const study_block *block = &s->experiment[e]->plan.block;
+        if (i < block->figure_count)
+            return block->figure[i].name;
+        i -= block->figure_count;
     }
+    return NULL;
+}
+
+static bool is_figure(const study *s, const char *name)
+{
+    size_t i = 0;
+    while (figure_at(s, i) && strcmp(figure_at(s, i), name) != 0)
+        i++;
+    return figure_at(s, i) != NULL;
+}
+
+static void refuse_plot(const study *s, const char *name, FILE *err)
+{
+    fprintf(err, "there is no plot '%s'; allowed: parts of one chart (x=NAME, y=NAME ...), or",
+            name);
+    for (size_t k = 0; k < trama_registry_count(&plot_registry); k++)
+        fprintf(err, "%s %s", k ? "," : "", trama_registry_name(&plot_registry, k));
+    for (size_t k = 0; figure_at(s, k); k++)
+        fprintf(err, ", %s", figure_at(s, k));
+    fputc('\n', err);
+}
+
+/* False, and a line on `err`, if a plot of some name is not there. */
+static bool are_plots(const study *s, const request *of, FILE *err)
+{
+    for (size_t i = 0; i < of->count; i++)
+        if (!of->is_chart && !trama_registry_find(&plot_registry, of->name[i]) &&
+            !is_figure(s, of->name[i])) {
+            refuse_plot(s, of->name[i], err);
+            return false;
+        }
     return true;
 }
 
@@ -240,9 +273,13 @@ int analysis_plot_into(const char *folder, const char *target, const char *const
     request of = {.name = asked, .count = count, .is_chart = count > 0};
     for (size_t i = 0; i < count; i++)
         of.is_chart = of.is_chart && chart_asked_is_part(asked[i]);
-    if (of.is_chart ? !chart_asked_read(asked, count, &of.chart, err) : !are_plots(&of, err))
+    if (of.is_chart && !chart_asked_read(asked, count, &of.chart, err))
         return OUTCOME_USAGE;
     study_read(folder, &s, err);
+    if (!are_plots(&s, &of, err)) {
+        study_free(&s);
+        return OUTCOME_USAGE;
+    }
     int code = outcome_of_showing(&s, folder, err);
     const bool named = !target || door_name(target);
     if (!named)

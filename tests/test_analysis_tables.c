@@ -362,7 +362,7 @@ static void where_nothing_is_published_every_threshold_has_its_count(void **stat
     assert_int_equal(s.code, 3); /* a case has no result */
     planted_assert_file_has("unpublished/tables/equilibrium.md", "at 0.001 m | at 1e-07 m |\n");
     planted_assert_file_has("unpublished/tables/equilibrium.md",
-                            "| flag       |   0.02 | 1e-07 m        |       1149 |        "
+                            "| flag       |      20 | 1e-07 m        |       1149 |        "
                             "300 |       1149 |\n");
     planted_assert_file_has("unpublished/tables/equilibrium.md",
                             "timeout |    timeout |    timeout |\n");

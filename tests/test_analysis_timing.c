@@ -279,11 +279,11 @@ static void a_varied_limit_is_compared_on_its_own_mesh(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         planted_assert_file_has("meshes/tables/sensitivity.csv", rows[i]);
     planted_assert_file_has("meshes/tables/sensitivity.md",
-                            "| none   | 1      | points 6  |      12 |\n"
-                            "| none   | 1      | points 8  |       9 |\n"
-                            "| mass   | 0.8    | points 6  | 10 (-2) |\n"
-                            "| mass   | 0.8    | points 8  |  8 (-1) |\n"
-                            "| mass   | 0.8    | points 12 |  6 (-5) |\n");
+                            "|      6 | none   |      1 |      12 |\n"
+                            "|      8 | none   |      1 |       9 |\n"
+                            "|      8 | mass   |    0.8 |  8 (-1) |\n"
+                            "|      6 | mass   |    0.8 | 10 (-2) |\n"
+                            "|     12 | mass   |    0.8 |  6 (-5) |\n");
 }
 
 static void a_varied_limit_is_told_from_the_published_one(void **state)
@@ -306,10 +306,10 @@ static void a_varied_limit_is_told_from_the_published_one(void **state)
         planted_assert_file_has("varied/tables/sensitivity.csv", rows[i]);
     planted_assert_file_has("varied/tables/sensitivity.md", "| at least 50 (cap) |");
     /* in the order of what is varied, whatever the files are called */
-    planted_assert_file_has("varied/tables/sensitivity.md", "| none   | 1      |       12 |\n"
-                                                            "| mass   | 0.8    |  11 (-1) |\n"
-                                                            "| mass   | 1.2    |  14 (+2) |\n"
-                                                            "| side   | 0.5    | no limit |\n");
+    planted_assert_file_has("varied/tables/sensitivity.md", "| none   |      1 |       12 |\n"
+                                                            "| mass   |    0.8 |  11 (-1) |\n"
+                                                            "| mass   |    1.2 |  14 (+2) |\n"
+                                                            "| side   |    0.5 | no limit |\n");
     /* neither a reproduction of the published value, nor a limit of another kind */
     assert_no_file("varied/tables/dt_limits.csv");
     assert_no_file("varied/tables/dt_limits_other.csv");

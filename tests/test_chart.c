@@ -446,6 +446,13 @@ static void a_study_asks_for_figures(void **state)
     planted_assert_file_lacks("studied/plots/cloud.gp", " with linespoints pt ");
     /* an oscillator falls nowhere: its study answers with what it has */
     planted_assert_file_has("studied/plots/response.gp", "set ylabel 'Energy added (J)'");
+    /* one by its name, and no other */
+    static const char *const lost[] = {"lost", NULL};
+    assert_int_equal(remove(sample_path("studied/plots/lost.svg")), 0);
+    const planted_said one = plot_asked("studied", lost);
+    assert_int_equal(one.code, 0);
+    assert_int_equal(text_count(one.out, ": svg, pdf, gp, dat\n"), 1);
+    svg_assert_legible(sample_path("studied/plots/lost.svg"));
 }
 
 /* Each of two methods has its line of times: no label is taken for the method. */

@@ -160,9 +160,25 @@ static void add_row(laid *l, table_row row)
         return;
     if ((l->type->row_a_case || read_row(l->type, &row, l->made + l->rows * l->type->row_size)) &&
         (!l->type->shown || l->type->shown(&row))) {
-        l->row[l->rows] = (laid_row){.of = row, .place = l->rows};
+        l->row[l->rows] = (laid_row){.of = row, .place = l->rows, .order = l->type->order};
         l->rows++;
     }
+}
+
+static int in_order(const void *a, const void *b)
+{
+    const laid_row *x = a, *y = b;
+    const int order = x->of.c && y->of.c ? x->order(x->of.c, y->of.c) : 0;
+    return order ? order : (x->place > y->place) - (x->place < y->place);
+}
+
+static void sort_rows(laid *l)
+{
+    if (!l->type->order)
+        return;
+    qsort(l->row, l->rows, sizeof *l->row, in_order);
+    for (size_t i = 0; i < l->rows; i++)
+        l->row[i].place = i;
 }
 
 static size_t rows_shown(const table_type *type, const study_case *c)
@@ -185,6 +201,8 @@ static bool list_rows(const case_list *cases, laid *l)
             add_row(l, (table_row){.s = l->s, .c = cases->item[i], .index = k});
     for (size_t i = 0; done && i < rest; i++)
         add_row(l, (table_row){.s = l->s, .of = &l->unmeasured[i]});
+    if (done)
+        sort_rows(l);
     return done;
 }
 

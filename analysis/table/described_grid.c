@@ -194,16 +194,18 @@ static void add_keys(grid *g)
         .heading = "simulation", .value = subject, .traits = &first_key};
     static const table_column methods = {.heading = "method", .value = method};
     const selection *of = &g->of;
+    const table_type *type = g->in->type;
     for (size_t i = 0; i < of->coordinates; i++) {
+        if (type->says && type->says(g->item[0], &of->coordinate[i].shown))
+            continue;
         table_column made = column_of_variable(&of->coordinate[i].shown, g->heading[i]);
         made.value = key;
         made.traits = i == 0 ? &first_key : made.traits;
         add_column(g, made);
     }
-    if (of->coordinates == 0 || is_of_methods(of))
+    if (!type->says && (of->coordinates == 0 || is_of_methods(of)))
         add_column(g, subjects);
-    if (!has_method(of) && g->in->type->keys == KEYS_OF_CASES && !names_method(g) &&
-        !is_said_once(g))
+    if (!has_method(of) && type->keys == KEYS_OF_CASES && !names_method(g) && !is_said_once(g))
         add_column(g, methods);
 }
 

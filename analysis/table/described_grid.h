@@ -8,6 +8,7 @@
 typedef struct laid_row {
     table_row of;
     size_t grid, place;
+    int (*order)(const study_case *a, const study_case *b); /* of its table */
 } laid_row;
 
 typedef struct laid_grid {

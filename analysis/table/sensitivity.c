@@ -1,6 +1,7 @@
 /* How far the limits depend on what was assumed: for people a row a variation, a column a method.
  */
 #include <math.h>
+#include <string.h>
 
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/units.h"
@@ -66,8 +67,8 @@ static const column_traits of_each_method = {.quantity = "dt_stable", .across = 
 static const table_column columns[] = {
     {.name = "simulation", .value = cell_simulation},
     {.name = "integrator", .value = cell_integrator},
-    {.name = "varied", .value = varied},
-    {.name = "factor", .value = factor},
+    {.name = "varied", .heading = "varied", .value = varied},
+    {.name = "factor", .heading = "factor", .value = factor},
     {"dt_stable_s", "largest stable step", "ms", 1e3, 0, stable, NULL, &of_each_method},
     {.name = "published_dt_s", .value = cell_published, .of = "dt_stable"},
     {.name = "unvaried_dt_s", .value = unvaried},
@@ -78,6 +79,19 @@ static void caption(const table_row *row, char *text, size_t size)
 {
     snprintf(text, size, "%.300s: largest stable time step (%s)", case_simulation(row->c),
              unit_shown(row->s, "dt_stable", "s").name);
+}
+
+/* What is varied and by how much, and the subject, which captions name. */
+static bool says(const study_case *c, const variable *v)
+{
+    const study_block *own = case_block(c);
+    const char *const said[] = {case_subject_factor(c), own->design.varied, own->design.by};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        const size_t at = study_block_factor(own, said[i]);
+        if (at < own->factor_count && strcmp(v->name, own->factor[at].path) == 0)
+            return true;
+    }
+    return strcmp(v->name, "method") == 0 || case_path_is_method(c, v->name);
 }
 
 static void introduce(const study *s, const case_list *cases, document *out)
@@ -97,6 +111,8 @@ const table_type table_sensitivity = {
     .filter = limit_is_varied,
     TABLE_COLUMNS(columns),
     .keys = KEYS_BUT_METHOD,
+    .order = limit_variation_order,
+    .says = says,
     .caption = caption,
     .in_files = true,
     .introduce = introduce,

@@ -34,6 +34,9 @@ typedef struct table_type {
     size_t row_size;
     bool row_a_case;                     /* people see one of each case, without `read` */
     bool (*shown)(const table_row *row); /* rows that people see; NULL: all */
+    int (*order)(const study_case *a, const study_case *b); /* of those; NULL: as planned */
+    /* Whether its own columns say a coordinate, which is no key of a row then; NULL: none. */
+    bool (*says)(const study_case *c, const variable *v);
     bool answers;    /* people see grids of the answers (answer_layout.h), not these columns */
     bool unmeasured; /* rows follow of published values that no case measures */
     /* Columns for people that depend on the cases, one block, to be freed; NULL and no_memory of
