@@ -45,10 +45,9 @@ static const char *only_compared(const study_block *block, const char *besides)
 static study_response of_quantity(const char *task, const char *quantity, const char *unit)
 {
     const results_column *q = quantity_find(quantity);
-    return (study_response){
-        .task = task,
-        .quantity = quantity,
-        .unit = *unit || !q ? unit : study_unit_of(quantity, q->unit)};
+    return (study_response){.task = task,
+                            .quantity = quantity,
+                            .unit = *unit || !q ? unit : study_unit_of(quantity, q->unit)};
 }
 
 static study_response usual_of(const char *task, size_t place)
