@@ -29,8 +29,8 @@ static void a_study_is_asked_for_what_it_names(void **state)
     assert_string_equal(fall.unit, "mm");
     assert_true(fall.named);
     assert_true(fabs(study_response_value(&fall, 0.2385) - 238.5) < 1e-12);
-    assert_string_equal(step.unit, "s");
-    assert_true(study_response_value(&step, 0.2385) == 0.2385);
+    assert_string_equal(step.unit, "ms");
+    assert_true(fabs(study_response_value(&step, 0.2385) - 238.5) < 1e-12);
 }
 
 static void else_a_task_says_it_unless_one_other_is_compared(void **state)

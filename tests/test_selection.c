@@ -152,7 +152,7 @@ static void a_name_says_texts_as_they_are_and_numbers_with_unit(void **state)
     study_read("r", &s, stderr);
     assert_true(selection_make(&s, NULL, NULL, NULL, &all));
     selection_name(&all, all.cases.item[0], NULL, text, sizeof text);
-    assert_string_equal(text, "step 0.01 s, soft, Verlet");
+    assert_string_equal(text, "step 10 ms, soft, Verlet");
     selection_name(&all, all.cases.item[11], besides, text, sizeof text);
     assert_string_equal(text, "hard, RK4");
     selection_free(&all);

@@ -221,10 +221,10 @@ static size_t compare_grid(const char *out, const char *what, expected_value *ex
     const size_t columns = split(line, head);
     assert_string_equal(head[0], "drag");
     assert_string_equal(head[1], "points");
-    const size_t keys = strcmp(head[2], "dt (s)") == 0 ? 3 : 2;
+    const size_t keys = strcmp(head[2], "dt (ms)") == 0 ? 3 : 2;
     for (line = next_line(next_line(line)); split(line, row) == columns; line = next_line(line))
         for (size_t k = keys; k < columns; k++) {
-            const double dt = keys > 2 ? strtod(row[2], NULL) : (double)NAN;
+            const double dt = keys > 2 ? strtod(row[2], NULL) / 1e3 : (double)NAN;
             const double value =
                 expected(method_of(head[k]), strtod(row[1], NULL), strtod(row[0], NULL), dt);
             char *end;
