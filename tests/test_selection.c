@@ -11,6 +11,7 @@
 #include "support/folder.h"
 #include "support/shell.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -58,7 +59,9 @@ static void coordinates_are_the_fewest_that_tell_cases_apart(void **state)
     assert_true(selection_make(&s, NULL, NULL, NULL, &all));
     assert_int_equal(all.coordinates, 3);
     assert_string_equal(all.coordinate[0].shown.title, "step"); /* the study's factor comes first */
-    assert_string_equal(all.coordinate[0].shown.unit, "s");
+    assert_string_equal(all.coordinate[0].shown.own, "s");
+    assert_string_equal(all.coordinate[0].shown.unit, "ms");
+    assert_true(fabs(all.coordinate[0].shown.scale - 1e3) < 1e-9);
     assert_int_equal(all.coordinate[0].values, 3);
     assert_true(all.coordinate[0].is_number);
     assert_string_equal(all.coordinate[1].shown.name, "labels.spring");
@@ -132,7 +135,7 @@ static void every_name_of_a_value_gives_it(void **state)
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         assert_true(variable_find(&s, expected[i].name, &v));
         const datum d = variable_of(&s, &v, &s.item[0]);
-        assert_string_equal(v.unit, expected[i].unit);
+        assert_string_equal(v.own, expected[i].unit);
         assert_string_equal(d.text, expected[i].text);
         if (expected[i].number > 0)
             assert_true(d.number == expected[i].number);
