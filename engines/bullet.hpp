@@ -12,10 +12,10 @@
 namespace bullet
 {
 
-/* Their defaults are those of Bullet's own structs. */
+/* Their defaults are those of Bullet's own structs, but for the cell's. */
 struct options {
     long iterations;
-    double erp, deformable_erp, deformable_cfm, deformable_correction, residual;
+    double erp, deformable_erp, deformable_cfm, deformable_correction, residual, cell;
     bool split_impulse;
 };
 

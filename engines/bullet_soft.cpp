@@ -54,7 +54,8 @@ struct soft : world {
     void step(double h, trama_state *state) override;
     void make_body();
     void make_springs();
-    void make_contact();
+    void make_contact(double cell);
+    void add_far_node();
     void drag(double h);
     void tell(trama_state *state) const;
 
@@ -74,10 +75,6 @@ struct soft : world {
     double time = 0;
 };
 
-/* Distances to a solid are read off cells of this size, m: of 0.25, the default, nodes sink 6 cm
- * into a ball of 30 cm. */
-const btScalar cell = btScalar(0.05);
-
 soft::soft(const trama_problem *of, const options *set) : problem(of), own(of)
 {
     solver.setDeformableSolver(&bodies);
@@ -93,7 +90,7 @@ soft::soft(const trama_problem *of, const options *set) : problem(of), own(of)
     bullet->getSolverInfo().m_deformable_cfm = btScalar(set->deformable_cfm);
     bullet->getSolverInfo().m_deformable_maxErrorReduction = btScalar(set->deformable_correction);
     make_body();
-    make_contact();
+    make_contact(set->cell);
     make_springs();
 }
 
@@ -122,14 +119,15 @@ void soft::make_body()
     body->m_sleepingThreshold = 0;
 }
 
-/* The friction of a pair is the product of the two; that of solids is 1. */
-void soft::make_contact()
+/* Distances to a solid are read off cells of this size, m. The friction of a pair is the product of
+ * the two; that of solids is 1. */
+void soft::make_contact(double cell)
 {
     if (!problem->has[TRAMA_HAS_NODE_CONTACT])
         return;
     const trama_contact_law &law = problem->contact[0].law;
     btSparseSdf<3> &cells = bullet->getWorldInfo().m_sparsesdf;
-    cells.setDefaultVoxelsz(cell);
+    cells.setDefaultVoxelsz(btScalar(cell));
     cells.Reset(); /* or else the size is not taken */
     for (size_t i = 0; i < problem->faces; i++)
         body->appendFace(int(problem->face[i][0]), int(problem->face[i][1]),
@@ -137,10 +135,19 @@ void soft::make_contact()
     body->m_cfg.collisions = btSoftBody::fCollision::SDF_RD | btSoftBody::fCollision::SDF_RDN;
     body->m_cfg.kDF = btScalar(law.friction);
     body->getCollisionShape()->setMargin(btScalar(law.thickness));
+    add_far_node();
     nodes = {problem, nullptr};
     body->setUserPointer(&nodes);
     bullet->getPairCache()->setOverlapFilterCallback(&who);
     own.add_to(*bullet);
+}
+
+/* Bullet lets no node go further in a step than the box around all of them is long: one that does not
+ * move makes that long. */
+void soft::add_far_node()
+{
+    const btVector3 far = btVector3(1, 1, 1) * btScalar(1e6);
+    body->appendNode(vector_of(problem->position) + far, 0);
 }
 
 void soft::make_springs()

@@ -28,7 +28,18 @@ btCollisionShape *make_hull(const trama_problem_shape &shape)
     return hull;
 }
 
-btCollisionShape *make_simple(const trama_problem_shape &shape)
+/* Nodes see distances to convex shapes alone, of which a plane is none: it is a box of 2 km for them,
+ * round by half of that, so that all distances are read from outside of its core. */
+const btScalar half_plane = btScalar(1000);
+
+btCollisionShape *make_plane_for_nodes()
+{
+    auto *box = new btBoxShape({half_plane, half_plane, half_plane});
+    box->setMargin(half_plane / 2);
+    return box;
+}
+
+btCollisionShape *make_simple(const trama_problem_shape &shape, bool for_nodes)
 {
     const btScalar a = btScalar(shape.size[0]), b = btScalar(shape.size[1]);
     switch (shape.kind) {
@@ -41,6 +52,8 @@ btCollisionShape *make_simple(const trama_problem_shape &shape)
     case TRAMA_SOLID_CAPSULE:
         return new btCapsuleShapeZ(a, b);
     case TRAMA_SOLID_PLANE:
+        if (for_nodes)
+            return make_plane_for_nodes();
         return new btStaticPlaneShape({0, 0, 1}, 0);
     default:
         return make_hull(shape);
@@ -62,6 +75,15 @@ bool is_placed(const trama_solid &solid)
 {
     const double *x = solid.offset, *q = solid.turn;
     return x[0] != 0 || x[1] != 0 || x[2] != 0 || q[1] != 0 || q[2] != 0 || q[3] != 0;
+}
+
+/* Where the shape of an obstacle is in its frame. */
+btTransform place_of(const trama_problem *problem, const trama_problem_solid &solid)
+{
+    const btTransform at = transform_of(solid.is.offset, solid.is.turn);
+    if (problem->nodes == 0 || problem->shape[solid.shape].kind != TRAMA_SOLID_PLANE)
+        return at;
+    return at * btTransform(btQuaternion::getIdentity(), {0, 0, -half_plane});
 }
 
 bool is_moving(const trama_solid_state &at)
@@ -113,12 +135,16 @@ bool filter::needBroadphaseCollision(btBroadphaseProxy *a, btBroadphaseProxy *b)
                  static_cast<btCollisionObject *>(b->m_clientObject), &how);
 }
 
+/* Contacts of what bounces act from touching on, and depth is corrected beside velocities: Bullet
+ * would have a contact of d > 0 m end at e v - d/h, and one of depth d at e v + erp d/h. */
 void set_contact(btContactSolverInfo &to, const trama_problem *problem, const options *set)
 {
     to.m_numIterations = int(set->iterations);
     to.m_leastSquaresResidualThreshold = btScalar(set->residual);
     to.m_erp2 = btScalar(set->erp);
     to.m_splitImpulse = set->split_impulse;
+    if (problem->has[TRAMA_HAS_RESTITUTION])
+        to.m_splitImpulsePenetrationThreshold = 0;
     to.m_restitutionVelocityThreshold = 0;
     for (size_t i = 0; i < problem->contacts; i++)
         to.m_restitutionVelocityThreshold =
@@ -128,6 +154,23 @@ void set_contact(btContactSolverInfo &to, const trama_problem *problem, const op
 }
 
 /* --- bodies --- */
+
+namespace
+{
+
+/* With anything. */
+bool bounces(const trama_problem *problem, const trama_problem_solid &solid)
+{
+    for (size_t i = 0; i < problem->contacts; i++) {
+        const trama_contact_law &law = problem->contact[i].law;
+        const double own = std::isnan(law.restitution) ? solid.is.restitution : law.restitution;
+        if (law.bodies && problem->contact[i].object[solid.object] && own > 0)
+            return true;
+    }
+    return false;
+}
+
+} // namespace
 
 solids::solids(const trama_problem *of) : problem(of)
 {
@@ -145,7 +188,7 @@ solids::solids(const trama_problem *of) : problem(of)
 void solids::make_shape(const trama_problem_shape &shape)
 {
     if (shape.kind != TRAMA_SOLID_MESH) {
-        shapes.emplace_back(make_simple(shape));
+        shapes.emplace_back(make_simple(shape, problem->nodes > 0));
         return;
     }
     meshes.push_back(make_triangles(shape));
@@ -155,18 +198,21 @@ void solids::make_shape(const trama_problem_shape &shape)
 /* The damping of Bullet's takes v to v (1 - d)^h. */
 void solids::make_body(const trama_problem_solid &solid)
 {
+    const bool free = solid.is.is_free;
     btCollisionShape *shape = shapes[solid.shape].get();
-    if (is_placed(solid.is)) {
+    if (free && is_placed(solid.is)) {
         auto compound = std::make_unique<btCompoundShape>();
         compound->addChildShape(transform_of(solid.is.offset, solid.is.turn), shape);
         shape = compound.get();
         placed.push_back(std::move(compound));
     }
-    const bool free = solid.is.is_free;
     auto body = std::make_unique<btRigidBody>(btRigidBody::btRigidBodyConstructionInfo(
         free ? btScalar(solid.is.mass) : btScalar(0), nullptr, shape,
         free ? vector_of(solid.is.moment) : btVector3(0, 0, 0)));
-    const btTransform at = transform_of(solid.start.position, solid.start.orientation);
+    btTransform at = transform_of(solid.start.position, solid.start.orientation);
+    if (!free)
+        at *= place_of(problem, solid);
+    body->setFriction(1); /* what touches nodes multiplies it with theirs */
     body->setWorldTransform(at);
     body->setInterpolationWorldTransform(at);
     if (free) {
@@ -179,6 +225,8 @@ void solids::make_body(const trama_problem_solid &solid)
         body->setCollisionFlags(body->getCollisionFlags() | btCollisionObject::CF_KINEMATIC_OBJECT);
     }
     body->setActivationState(DISABLE_DEACTIVATION);
+    if (bounces(problem, solid))
+        body->setContactProcessingThreshold(0);
     owners.push_back({problem, &solid});
     body->setUserPointer(&owners.back());
     bodies.push_back(std::move(body));
@@ -257,8 +305,10 @@ void solids::lead(double t, double h)
         btRigidBody &body = *bodies[problem->bodies + i];
         if (!body.isKinematicObject())
             continue;
-        body.setInterpolationWorldTransform(led(problem->obstacle[i].start, t - h));
-        body.setWorldTransform(led(problem->obstacle[i].start, t));
+        const trama_problem_solid &obstacle = problem->obstacle[i];
+        const btTransform place = place_of(problem, obstacle);
+        body.setInterpolationWorldTransform(led(obstacle.start, t - h) * place);
+        body.setWorldTransform(led(obstacle.start, t) * place);
     }
 }
 

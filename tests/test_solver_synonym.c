@@ -167,12 +167,43 @@ static void a_study_and_a_choice_of_cases_take_it_too(void **state)
     assert_string_equal(shown.out, "0\n");
 }
 
+/* Tables of results, which say `integrator`, are asked by either name: for cases, for columns and in
+ * sums. A part of that name is itself. */
+static void a_table_is_asked_by_either_name(void **state)
+{
+    static const struct {
+        const char *only, *columns, *csv;
+    } rows[] = {
+        {"solver.name == 'rk4'", "task.horizon,solver.name", "task.horizon,solver.name\n3,rk4\n4,rk4\n"},
+        {"solver == 'verlet' and task.horizon > 3", "task.horizon,solver", "task.horizon,solver\n4,verlet\n"},
+        {"integrator.name == 'rk4' and task.horizon == 3", "solver.name", "solver.name\nrk4\n"},
+    };
+    (void)state;
+    folder_write("asked.yaml", "experiment: asked\ncase:\n  integrator: {name: rk4}\n" CASE
+                               "sweep:\n  - grid: {integrator.name: [rk4, verlet]}\n"
+                               "  - grid: {task.horizon: [3, 4]}\n");
+    const shell_end ran = shell_run(SHELL("run", "asked.yaml", "-o", "t", "--quiet"));
+    if (ran.code != 0)
+        fail_msg("%s", ran.err);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const shell_end end = shell_run(SHELL("table", "t", "--format", "csv", "--only",
+                                              rows[i].only, "--columns", rows[i].columns));
+        if (end.code != 0 || strcmp(end.out, rows[i].csv) != 0)
+            fail_msg("%s, %s: %s%s", rows[i].only, rows[i].columns, end.out, end.err);
+    }
+    const shell_end unknown =
+        shell_run(SHELL("table", "t", "--only", "solvers.name == 'rk4'", "--format", "csv"));
+    assert_int_equal(unknown.code, 2);
+    text_assert_has(unknown.err, "solvers.name");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_case_by_either_name_has_the_same_identity),
         cmocka_unit_test(both_are_refused_with_their_place),
         cmocka_unit_test(a_study_and_a_choice_of_cases_take_it_too),
+        cmocka_unit_test(a_table_is_asked_by_either_name),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);
 }

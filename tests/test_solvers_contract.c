@@ -387,6 +387,65 @@ static void every_solver_lets_nodes_touch_or_refuses(void **state)
     solvers_each(takes_nodes, lies_on_a_board);
 }
 
+/* A point at the origin of its own scene, and what it touches at 0 m; false: it is refused. */
+static bool begins_to_touch(objects *o, const char *name, const trama_scene_spec *point,
+                            const char *solid, const char *settings, const char *contact)
+{
+    trama_error error;
+    objects_begin(o);
+    objects_add(o, "point", "lattice", "mass=0.5", point);
+    objects_add(o, "solid", solid, settings, NULL);
+    objects_join(o, "touch", "bouncing_contact", contact, 2, 0, 1);
+    if (objects_try(o, name, &error) == TRAMA_OK)
+        return true;
+    if (!strstr(error.text, "does not take node_contact") &&
+        !strstr(error.text, "does not take friction"))
+        fail_msg("%s: %s", name, error.text);
+    return false;
+}
+
+/* On a plane of slope 0.6 and friction 0.3: (g sin - mu g cos) t^2/2. */
+static void slides_down_a_plane(const char *name)
+{
+    const double t = 0.4, h = 1e-3, slope = 0.6, cosine = 1.0 / sqrt(1.0 + slope * slope);
+    const trama_scene_spec point = {.lattice = {.points = {1, 1, 1}},
+                                    .gravity = {G * slope * cosine, -G * cosine, 0}};
+    objects o;
+    if (begins_to_touch(&o, name, &point, "plane", NULL, "friction=0.3")) {
+        objects_steps(&o, h, lround(t / h));
+        const double right = 0.5 * G * (slope - 0.3) * cosine * t * t;
+        const double *q = o.system->q;
+        if (!(fabs(q[0] - right) < 0.01 * right && fabs(q[1]) < 2e-3 && fabs(q[2]) < 1e-6))
+            fail_msg("%s: a point slides to %.6g, %.6g, %.6g m, not %.6g", name, q[0], q[1], q[2],
+                     right);
+    }
+    objects_end(&o);
+}
+
+/* Off a ball of 1 m without friction, from 30 degrees: it leaves at cos = 2/3 cos 30 degrees, and
+ * 0.59808 s after it began is at (1.091303, -0.007482) m (configs/laws/off_the_ball.yaml). */
+static void leaves_a_ball(const char *name)
+{
+    enum { STEPS = 600 };
+    const trama_scene_spec point = {
+        .lattice = {.points = {1, 1, 1}, .origin = {0.5, sqrt(0.75), 0}}, .gravity = {0, -G, 0}};
+    objects o;
+    if (begins_to_touch(&o, name, &point, "sphere", "radius=1", "friction=0")) {
+        objects_steps(&o, 0.59808 / STEPS, STEPS);
+        const double *q = o.system->q;
+        if (!(hypot(q[0] - 1.091303, q[1] + 0.007482) < 0.01 && fabs(q[2]) < 0.01))
+            fail_msg("%s: a point off a ball is at %.6g, %.6g, %.6g m", name, q[0], q[1], q[2]);
+    }
+    objects_end(&o);
+}
+
+static void every_solver_lets_points_slide_or_refuses(void **state)
+{
+    (void)state;
+    solvers_each(takes_nodes, slides_down_a_plane);
+    solvers_each(takes_nodes, leaves_a_ball);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -401,6 +460,7 @@ int main(void)
         cmocka_unit_test(every_solver_guides_a_node_or_refuses),
         cmocka_unit_test(no_solver_comes_back_from_divergence),
         cmocka_unit_test(every_solver_lets_nodes_touch_or_refuses),
+        cmocka_unit_test(every_solver_lets_points_slide_or_refuses),
     };
     return cmocka_run_group_tests(tests, solvers_register, NULL);
 }
