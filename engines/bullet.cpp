@@ -31,7 +31,8 @@ const trama_field fields[] = {
      .summary = "of contacts of deformable bodies, Bullet's m_deformable_maxErrorReduction"},
     /* Of 0.25 m, Bullet's own, nodes sink 6 cm into a ball of 30 cm. */
     {TRAMA_FIELD_OF(options, cell), .unit = "m", .minimum = 1e-4, .maximum = 100,
-     .fallback = {0.01}, .summary = "cells off which nodes read their distances to solids (setDefaultVoxelsz)"},
+     .fallback = {0.01},
+     .summary = "cells off which nodes read their distances to solids (setDefaultVoxelsz)"},
 };
 
 const trama_recommended recommended[] = {{"iterations", 100},
@@ -45,9 +46,9 @@ trama_mapping taken_exactly()
     trama_mapping m = {};
     for (trama_feature f :
          {TRAMA_HAS_SPRINGS, TRAMA_HAS_DAMPERS, TRAMA_HAS_GRAVITY, TRAMA_HAS_PINS,
-          TRAMA_HAS_BODY_DRAG, TRAMA_HAS_MOVING_OBSTACLES, TRAMA_HAS_RESTITUTION, TRAMA_HAS_GROUPS, TRAMA_HAS_SPHERES,
-          TRAMA_HAS_BOXES, TRAMA_HAS_CYLINDERS, TRAMA_HAS_CAPSULES, TRAMA_HAS_HULLS,
-          TRAMA_HAS_PLANES, TRAMA_HAS_MESHES})
+          TRAMA_HAS_BODY_DRAG, TRAMA_HAS_MOVING_OBSTACLES, TRAMA_HAS_RESTITUTION, TRAMA_HAS_GROUPS,
+          TRAMA_HAS_SPHERES, TRAMA_HAS_BOXES, TRAMA_HAS_CYLINDERS, TRAMA_HAS_CAPSULES,
+          TRAMA_HAS_HULLS, TRAMA_HAS_PLANES, TRAMA_HAS_MESHES})
         m.taking[f] = TRAMA_TAKES;
     return m;
 }

@@ -142,8 +142,8 @@ void soft::make_contact(double cell)
     own.add_to(*bullet);
 }
 
-/* Bullet lets no node go further in a step than the box around all of them is long: one that does not
- * move makes that long. */
+/* Bullet lets no node go further in a step than the box around all of them is long: one that does
+ * not move makes that long. */
 void soft::add_far_node()
 {
     const btVector3 far = btVector3(1, 1, 1) * btScalar(1e6);

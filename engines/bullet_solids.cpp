@@ -28,8 +28,8 @@ btCollisionShape *make_hull(const trama_problem_shape &shape)
     return hull;
 }
 
-/* Nodes see distances to convex shapes alone, of which a plane is none: it is a box of 2 km for them,
- * round by half of that, so that all distances are read from outside of its core. */
+/* Nodes see distances to convex shapes alone, of which a plane is none: it is a box of 2 km for
+ * them, round by half of that, so that all distances are read from outside of its core. */
 const btScalar half_plane = btScalar(1000);
 
 btCollisionShape *make_plane_for_nodes()

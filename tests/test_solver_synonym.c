@@ -167,15 +167,17 @@ static void a_study_and_a_choice_of_cases_take_it_too(void **state)
     assert_string_equal(shown.out, "0\n");
 }
 
-/* Tables of results, which say `integrator`, are asked by either name: for cases, for columns and in
- * sums. A part of that name is itself. */
+/* Tables of results, which say `integrator`, are asked by either name: for cases, for columns and
+ * in sums. A part of that name is itself. */
 static void a_table_is_asked_by_either_name(void **state)
 {
     static const struct {
         const char *only, *columns, *csv;
     } rows[] = {
-        {"solver.name == 'rk4'", "task.horizon,solver.name", "task.horizon,solver.name\n3,rk4\n4,rk4\n"},
-        {"solver == 'verlet' and task.horizon > 3", "task.horizon,solver", "task.horizon,solver\n4,verlet\n"},
+        {"solver.name == 'rk4'", "task.horizon,solver.name",
+         "task.horizon,solver.name\n3,rk4\n4,rk4\n"},
+        {"solver == 'verlet' and task.horizon > 3", "task.horizon,solver",
+         "task.horizon,solver\n4,verlet\n"},
         {"integrator.name == 'rk4' and task.horizon == 3", "solver.name", "solver.name\nrk4\n"},
     };
     (void)state;

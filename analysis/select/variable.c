@@ -21,10 +21,9 @@ typedef bool variable_source(const study *s, const char *name, variable *v);
 
 static variable_source find_word, find_published, find_path, find_factor, find_label, find_quantity,
     find_last_part, find_time, find_synonym;
-static variable_source *const sources[] = {companion_find, find_word,      find_published,
-                                           find_path,      find_factor,    find_label,
-                                           find_quantity,  find_last_part, find_time,
-                                           find_synonym};
+static variable_source *const sources[] = {
+    companion_find, find_word,     find_published, find_path, find_factor,
+    find_label,     find_quantity, find_last_part, find_time, find_synonym};
 
 static const variable no_variable = {.own = "", .unit = "", .scale = 1.0};
 
@@ -432,8 +431,7 @@ static bool find_synonym(const study *s, const char *name, variable *v)
     if (strncmp(name, synonym, sizeof synonym - 1) != 0 || (*rest && *rest != '.'))
         return false;
     snprintf(meant, sizeof meant, "%s%.100s", path, rest);
-    return find_path(s, meant, v) ||
-           (!*rest && take_column(s, group_swept, "integrator.name", v));
+    return find_path(s, meant, v) || (!*rest && take_column(s, group_swept, "integrator.name", v));
 }
 
 /* --- times of the parts of a run --- */
