@@ -1,6 +1,7 @@
 /* Simbody (simtk.org): a node is a body that may translate, a spring or damper a force between two
  * points, a rigid body one that is free, a joint a constraint. Steps are those of its semi-explicit
- * Euler: velocities first, of fixed size. Source: Sherman, Seth and Delp, Simbody: multibody
+ * Euler, velocities first, of fixed size; or another integrator goes from step to step by its own,
+ * as its accuracy asks. Source: Sherman, Seth and Delp, Simbody: multibody
  * dynamics for biomedical research (2011). */
 #include "solver/solver.h"
 
@@ -17,14 +18,33 @@ namespace
 
 using namespace SimTK;
 
+enum { SEMI_EXPLICIT_EULER, VERLET, RUNGE_KUTTA_MERSON };
+const char *const integrators[] = {"SemiExplicitEuler", "Verlet", "RungeKuttaMerson", nullptr};
+
+struct options {
+    int integrator;
+    double accuracy, constraint_tolerance;
+};
+
+/* Defaults are those of Simbody's Integrator.h, but for the integrator: it has no usual one. */
+const trama_field fields[] = {
+    {TRAMA_CHOICE_OF(options, integrator, integrators), .fallback = {SEMI_EXPLICIT_EULER},
+     .summary = "of time; the first has steps of the size that is asked for"},
+    {TRAMA_FIELD_OF(options, accuracy), .unit = "1", .minimum = 1e-14, .maximum = 1,
+     .fallback = {1e-3}, .summary = "of the others, by which they choose their own steps"},
+    {TRAMA_FIELD_OF(options, constraint_tolerance), .unit = "1", .minimum = 1e-14, .maximum = 1,
+     .fallback = {1e-4}, .summary = "of joints (setConstraintTolerance)"},
+};
+
 struct world {
-    explicit world(const trama_problem *of);
+    world(const trama_problem *of, const options *set);
     void make_nodes();
     void make_springs();
     void make_bodies();
     void make_joint(const trama_problem_joint &joint);
     void begin();
     void drag_bodies();
+    void make_integrator(double size);
     void step_once(double size);
     void tell(trama_state *to) const;
     void tell_loss(trama_state *to) const;
@@ -36,6 +56,7 @@ struct world {
     }
 
     const trama_problem *problem;
+    const options *set;
     MultibodySystem system;
     SimbodyMatterSubsystem matter{system};
     GeneralForceSubsystem forces{system};
@@ -43,7 +64,7 @@ struct world {
     std::vector<MobilizedBodyIndex> node; /* Ground: one that is held */
     std::vector<MobilizedBodyIndex> body;
     State state;
-    std::unique_ptr<SemiExplicitEulerIntegrator> integrator;
+    std::unique_ptr<Integrator> integrator;
     double h = 0, time = 0;
     bool lost = false;
     std::string why;
@@ -74,7 +95,7 @@ trama_mapping mapping_of()
 
 /* --- the problem --- */
 
-world::world(const trama_problem *of) : problem(of)
+world::world(const trama_problem *of, const options *options) : problem(of), set(options)
 {
     if (problem->has[TRAMA_HAS_GRAVITY])
         Force::UniformGravity(forces, matter, vector_of(problem->gravity));
@@ -208,21 +229,36 @@ void world::drag_bodies()
     }
 }
 
-/* The integrator returns after each step of its own, and before the first. */
+/* Semi-explicit Euler returns after each step of its own, and before the first. */
+void world::make_integrator(double size)
+{
+    if (integrator)
+        state = integrator->getState();
+    if (set->integrator == VERLET)
+        integrator = std::make_unique<VerletIntegrator>(system);
+    else if (set->integrator == RUNGE_KUTTA_MERSON)
+        integrator = std::make_unique<RungeKuttaMersonIntegrator>(system);
+    else
+        integrator = std::make_unique<SemiExplicitEulerIntegrator>(system, size);
+    integrator->setReturnEveryInternalStep(set->integrator == SEMI_EXPLICIT_EULER);
+    integrator->setAccuracy(set->accuracy);
+    integrator->setConstraintTolerance(set->constraint_tolerance);
+    integrator->initialize(state);
+    h = size;
+}
+
 void world::step_once(double size)
 {
-    if (!integrator || size != h) {
-        if (integrator)
-            state = integrator->getState();
-        integrator = std::make_unique<SemiExplicitEulerIntegrator>(system, size);
-        integrator->setReturnEveryInternalStep(true);
-        integrator->initialize(state);
-        h = size;
-    }
+    if (!integrator || size != h)
+        make_integrator(size);
     drag_bodies();
-    const double before = integrator->getTime();
-    while (!(integrator->getTime() > before))
-        integrator->stepTo(Infinity);
+    const double before = integrator->getTime(), end = before + size;
+    if (set->integrator == SEMI_EXPLICIT_EULER)
+        while (!(integrator->getTime() > before))
+            integrator->stepTo(Infinity);
+    else
+        while (integrator->getTime() < end)
+            integrator->stepTo(end);
 }
 
 bool world::is_lost() const
@@ -279,14 +315,14 @@ void close_world(void *solver)
     delete static_cast<world *>(solver);
 }
 
-trama_status open_world(void *, const trama_problem *problem, const void *, trama_mapping *taken,
+trama_status open_world(void *, const trama_problem *problem, const void *set, trama_mapping *taken,
                         void **solver, trama_error *error)
 {
     *taken = mapping_of();
     if (!trama_mapping_takes(taken, problem, nullptr))
         return TRAMA_OK;
     try {
-        *solver = new world(problem);
+        *solver = new world(problem, static_cast<const options *>(set));
         return TRAMA_OK;
     } catch (const std::bad_alloc &) {
         return trama_fail(error, TRAMA_NO_MEMORY, "", "not enough memory");
@@ -328,13 +364,14 @@ extern "C" {
 extern const trama_solver_type engine_simbody;
 const trama_solver_type engine_simbody = {
     .name = "simbody",
-    .summary = "Simbody: mobilized bodies, forces between points, constraints; semi-explicit Euler",
+    .summary = "Simbody: mobilized bodies, forces between points, constraints; semi-explicit "
+               "Euler, or integrators that control their errors",
     .reference = "Sherman, Seth and Delp 2011; simtk.org",
     .version = 1,
     .own = "Simbody",
     .own_version = ENGINES_SIMBODY,
     .precision = sizeof(SimTK::Real) == sizeof(double) ? "float64" : "float32",
-    .options = {},
+    .options = TRAMA_FIELDS(fields, options),
     .recommended = nullptr,
     .recommended_by = nullptr,
     .open = open_world,

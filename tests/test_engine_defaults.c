@@ -111,6 +111,7 @@ static void bullet_has_its_own_defaults(void **state)
     assert_true(usual(type, "deformable_erp") == 0.06);
     assert_true(usual(type, "deformable_cfm") == 0.01);
     assert_true(usual(type, "deformable_correction") == 0.1);
+    assert_true(usual(type, "cell") == 0.01); /* ours: Bullet's is 0.25 m */
 }
 
 /* One grown node of the cloth, after `steps` of 5 ms in which its springs pull it back. */
@@ -161,6 +162,44 @@ static void mujoco_falls_by_the_integrator_that_is_set(void **state)
                      rows[i].more);
         piece_end(&run);
     }
+}
+
+/* The same of Simbody; Runge, Kutta and Merson's method is exact of it too. */
+static void simbody_falls_by_the_integrator_that_is_set(void **state)
+{
+    static const struct {
+        const char *options;
+        double more; /* m below the parabola, after 0.1 s of 1 ms */
+    } rows[] = {{NULL, 0.5 * G * 1e-3 * 0.1},
+                {"integrator=Verlet", 0.0},
+                {"integrator=RungeKuttaMerson", 0.0}};
+    (void)state;
+    engine("simbody");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        piece run;
+        piece_begin(&run, &scene, "provot", cloth, "simbody", rows[i].options);
+        const double before = run.system->q[4];
+        piece_steps(&run, 1e-3, 100);
+        const double more = before - run.system->q[4] - 0.5 * G * 0.01;
+        if (!(fabs(more - rows[i].more) < 1e-9))
+            fail_msg("%s: %.17g m below the parabola, not %.17g", rows[i].options, more,
+                     rows[i].more);
+        piece_end(&run);
+    }
+}
+
+/* One node that springs pull back for 0.1 s: the finer the accuracy, the nearer to RK4's. */
+static void simbody_is_as_accurate_as_is_asked(void **state)
+{
+    (void)state;
+    engine("simbody");
+    const double right = swings("rk4", NULL, 20),
+                 rough = fabs(swings("simbody", "integrator=Verlet accuracy=0.1", 20) - right),
+                 fine = fabs(swings("simbody", "integrator=RungeKuttaMerson accuracy=1e-9", 20) -
+                             right);
+    if (!(fine < 1e-6 && fine < 0.1 * rough))
+        fail_msg("from RK4: Verlet of accuracy 0.1 %g m, Runge-Kutta-Merson of 1e-9 %g m", rough,
+                 fine);
 }
 
 /* --- tables that are none, and what a setting does --- */
@@ -282,6 +321,8 @@ int main(void)
         cmocka_unit_test(bullet_has_its_own_defaults),
         cmocka_unit_test(more_iterations_of_ode_come_nearer_to_its_dense_solver),
         cmocka_unit_test(mujoco_falls_by_the_integrator_that_is_set),
+        cmocka_unit_test(simbody_falls_by_the_integrator_that_is_set),
+        cmocka_unit_test(simbody_is_as_accurate_as_is_asked),
         cmocka_unit_test(a_setting_stands_for_the_values_that_are_recommended),
         cmocka_unit_test(a_table_that_is_none_is_refused),
     };

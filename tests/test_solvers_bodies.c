@@ -316,6 +316,39 @@ static void every_solver_bounces_or_refuses(void **state)
     solvers_each(takes_bodies, bounces);
 }
 
+/* A cylinder and a capsule, whose axes are z, lie on the ground: they stay as high as their radius.
+ */
+static void lies_on_its_side(const char *name, const char *body, const char *feature)
+{
+    objects o;
+    if (begins_on_ground(&o, name, "friction=0", body, feature)) {
+        objects_steps(&o, 1e-3, 300);
+        const double *q = o.system->q;
+        if (!(fabs(q[0]) < 1e-3 && fabs(q[1] - 0.2) < 5e-3 && fabs(q[2]) < 1e-3))
+            fail_msg("%s: '%s' lies at %.6g, %.6g, %.6g m", name, body, q[0], q[1], q[2]);
+    }
+    rigid_end(&o);
+}
+
+static void lies_as_a_cylinder(const char *name)
+{
+    lies_on_its_side(name, "shape=cylinder radius=0.2 height=1 mass=1 position=0,0.2,0 friction=0",
+                     "body_contact, cylinders");
+}
+
+static void lies_as_a_capsule(const char *name)
+{
+    lies_on_its_side(name, "shape=capsule radius=0.2 length=1 mass=1 position=0,0.2,0 friction=0",
+                     "body_contact, capsules");
+}
+
+static void every_solver_lets_round_bodies_lie_or_refuses(void **state)
+{
+    (void)state;
+    solvers_each(takes_bodies, lies_as_a_cylinder);
+    solvers_each(takes_bodies, lies_as_a_capsule);
+}
+
 /* --- joints --- */
 
 /* A ball of 1 kg, 1 m from where it is held, released level, for 0.5 s, beside velocity Verlet with
@@ -346,6 +379,42 @@ static void swings(const char *name, const char *joint, const char *settings, co
                  place[0][1], place[1][0], place[1][1]);
 }
 
+/* Two bodies askew, held to the world at a point and to each other by a hinge: after 0.3 s both are
+ * where velocity Verlet has them. */
+static void holds_two_bodies(const char *name)
+{
+    const char *const methods[2] = {name, "velocity_verlet"};
+    const double room = strcmp(name, "cannon") == 0 ? 0.02 : 5e-3; /* 6e-3; 2e-3 and less */
+    double place[2][14];
+    for (int i = 0; i < 2; i++) {
+        objects o;
+        begin(&o, down);
+        rigid_add_body(&o, 0, "bob",
+                       "shape=sphere radius=0.1 mass=1 position=1,0,0 orientation=1,0.3,-0.2,0.5");
+        rigid_add_body(
+            &o, 0, "rod",
+            "shape=box side=0.2,0.3,0.8 mass=2 position=2,0,0 orientation=1,0.2,0.4,-0.5");
+        objects_join(&o, "hold", "ball_joint", "body=bob at=0,0,0", 1, 0);
+        objects_join(&o, "both", "hinge_joint", "body=bob to=rod at=1.5,0,0 axis=0.6,0,0.8", 1, 0);
+        const bool begun = begins(&o, methods[i], "ball_joints, hinge_joints");
+        if (begun) {
+            objects_steps(&o, 1e-3, 300);
+            memcpy(place[i], o.system->q, sizeof place[i]);
+        }
+        rigid_end(&o);
+        if (!begun)
+            return;
+    }
+    for (int body = 0; body < 2; body++) {
+        const double *at = place[0] + 7 * body, *right = place[1] + 7 * body;
+        const double off = hypot(hypot(at[0] - right[0], at[1] - right[1]), at[2] - right[2]),
+                     turned = angle_between(at + 3, right + 3);
+        if (!(off < room && turned < 4.0 * room))
+            fail_msg("%s: body %d of two that are joined is %.3g m and %.3g rad off", name, body,
+                     off, turned);
+    }
+}
+
 static void swings_at_a_ball_joint(const char *name)
 {
     swings(name, "ball_joint", "body=bob at=0,0,0", "ball_joints");
@@ -361,6 +430,7 @@ static void every_solver_joins_or_refuses(void **state)
     (void)state;
     solvers_each(takes_bodies, swings_at_a_ball_joint);
     solvers_each(takes_bodies, swings_at_a_hinge);
+    solvers_each(takes_bodies, holds_two_bodies);
 }
 
 int main(void)
@@ -373,6 +443,7 @@ int main(void)
         cmocka_unit_test(every_solver_rubs_or_refuses),
         cmocka_unit_test(every_solver_bounces_or_refuses),
         cmocka_unit_test(every_solver_carries_or_refuses),
+        cmocka_unit_test(every_solver_lets_round_bodies_lie_or_refuses),
         cmocka_unit_test(every_solver_joins_or_refuses),
     };
     return cmocka_run_group_tests(tests, solvers_register, NULL);

@@ -8,10 +8,12 @@
 // rad/s), sleep, the following of the vertices by the body, round edges of boxes, and that what is
 // slower than 1 m/s does not bounce. Switched on: the gyroscopic term.
 import {load, serve} from './trama.mjs';
-import {SOLIDS, lawOf, putBody, solidsOf} from './solids.mjs';
+import {FROM_Y_TO_Z, SOLIDS, WORLD, array, jointsOf, lawOf, moves, product, putBody, solidsOf, turned} from './solids.mjs';
 
 const {module, version} = await load('jolt-physics');
 const Jolt = await module.default({print: text => console.error(text)});
+
+const ITERATED = 'impulses iterated 10 times a step, then 2 corrections of positions';
 
 class Soft {
     name = 'Jolt';
@@ -19,14 +21,15 @@ class Soft {
     precision = 'float32';
     options = [{name: 'iterations', kind: 'integer', unit: '1', default: 5, minimum: 1, maximum: 1000,
                 summary: 'parts that a step of a soft body is cut into (mNumIterations)'}];
-    takes = ['gravity', 'pins', 'restitution', ...SOLIDS.filter(name => name !== 'body_contact')];
+    takes = ['gravity', 'pins', 'restitution', 'moving_obstacles', 'cylinders', 'capsules', ...SOLIDS.filter(name => name !== 'body_contact')];
     approximates = {
         springs: 'constraints of compliance 1/K, implicit Euler',
         drag: "a force by the velocity at the step's start",
         body_drag: 'a factor of the velocity in each step',
-        body_contact: 'impulses iterated 10 times a step, then 2 corrections of positions; ' +
+        body_contact: `${ITERATED}; ` +
             '0.02 m of depth are left; more than 20000 pairs that touch are lost',
         friction: 'of patches of contact',
+        ball_joints: ITERATED, hinge_joints: ITERATED, distance_joints: ITERATED,
     };
     refuses = {dampers: 'an edge has no damping', guides: 'a node is free or held'};
 
@@ -43,7 +46,10 @@ class Soft {
         this.made = problem.nodes > 0 ? [makeSoft(this.jolt, problem)] : [];
         this.vertices = problem.nodes > 0 ? verticesOf(this.made[0]) : null;
         this.solids = bodies.map(solid => makeSolid(this.jolt, solid, law));
-        this.made.push(...this.solids, ...obstacles.map(solid => makeSolid(this.jolt, solid, law)));
+        const led = obstacles.map(solid => makeSolid(this.jolt, solid, law));
+        this.made.push(...this.solids, ...led);
+        const made = new Map([...bodies, ...obstacles].map((solid, i) => [solid, [...this.solids, ...led][i]]));
+        jointsOf(problem, {bodies, obstacles}).forEach(joint => makeJoint(this.jolt, joint, made));
     }
 
     step(h) {
@@ -160,26 +166,29 @@ function makeSoft(jolt, problem) {
 // --- rigid bodies
 
 const shapes = {
-    sphere: ([radius]) => new Jolt.SphereShape(radius),
-    box: size => using(new Jolt.Vec3(...size.map(edge => edge / 2)), half => new Jolt.BoxShape(half, 0)),
-    hull: (_, points) => using(new Jolt.ConvexHullShapeSettings(), settings => {
+    sphere: ([radius]) => new Jolt.SphereShapeSettings(radius),
+    box: size => using(new Jolt.Vec3(...size.map(edge => edge / 2)), half => new Jolt.BoxShapeSettings(half, 0)),
+    hull: (_, points) => {
+        const settings = new Jolt.ConvexHullShapeSettings();
         for (let i = 0; i < points.length; i += 3)
             using(new Jolt.Vec3(...points.slice(i, i + 3)), point => settings.mPoints.push_back(point));
         settings.mMaxConvexRadius = 0;
-        return settings.Create().Get();
-    }),
+        return settings;
+    },
+    cylinder: ([radius, height]) => new Jolt.CylinderShapeSettings(height / 2, radius, 0),
+    capsule: ([radius, length]) => new Jolt.CapsuleShapeSettings(length / 2, radius),
     plane: () => using(new Jolt.Vec3(0, 0, 1), up => using(new Jolt.Plane(up, 0), plane =>
-        new Jolt.PlaneShape(plane, null, 1e4))), // m, half its width
+        new Jolt.PlaneShapeSettings(plane, null, 1e4))), // m, half its width
 };
+const ALONG_Y = ['cylinder', 'capsule'];
 
+// Of settings Jolt frees itself.
 function shapeOf({kind, size, points, offset, ownTurn}) {
-    const shape = shapes[kind](size, points);
-    if (ownTurn.w === 1 && offset.every(part => part === 0))
-        return shape;
-    return using(new Jolt.Vec3(...offset), at => using(quaternion(ownTurn), turn => {
-        const settings = new Jolt.RotatedTranslatedShapeSettings(at, turn, shape);
-        return settings.Create().Get();
-    }));
+    const turn = ALONG_Y.includes(kind) ? product(ownTurn, FROM_Y_TO_Z) : ownTurn, shape = shapes[kind](size, points);
+    const isPlaced = turn.w !== 1 || offset.some(part => part !== 0);
+    const placed = isPlaced ? using(new Jolt.Vec3(...offset), at => using(quaternion(turn), own =>
+        new Jolt.RotatedTranslatedShapeSettings(at, own, shape))) : shape;
+    return placed.Create().Get();
 }
 
 const quaternion = ({x, y, z, w}) => new Jolt.Quat(x, y, z, w);
@@ -194,23 +203,49 @@ function setMass(settings, mass, moment) {
 function makeSolid(jolt, solid, law) {
     const bodies = jolt.GetPhysicsSystem().GetBodyInterface(), free = solid.mass !== undefined;
     const place = new Jolt.RVec3(...solid.position), turn = quaternion(solid.turn);
-    const motion = free ? Jolt.EMotionType_Dynamic : Jolt.EMotionType_Static;
+    const motion = free ? Jolt.EMotionType_Dynamic : moves(solid) ? Jolt.EMotionType_Kinematic : Jolt.EMotionType_Static;
     const settings = new Jolt.BodyCreationSettings(shapeOf(solid), place, turn, motion, SOLID);
     settings.mFriction = law?.friction(solid) ?? 0; // combined by the root of the product
     settings.mRestitution = law?.restitution(solid) ?? 0; // the larger of two
     if (free) {
         setMass(settings, solid.mass, solid.moment);
         [settings.mLinearDamping, settings.mAngularDamping] = solid.drag;
-        settings.mMaxLinearVelocity = settings.mMaxAngularVelocity = 1e15;
         settings.mApplyGyroscopicForce = true;
-        settings.mAllowSleeping = false;
-        using(new Jolt.Vec3(...solid.velocity), v => { settings.mLinearVelocity = v; });
-        using(new Jolt.Vec3(...solid.spin), spin => { settings.mAngularVelocity = spin; });
     }
+    settings.mMaxLinearVelocity = settings.mMaxAngularVelocity = 1e15;
+    settings.mAllowSleeping = false;
+    using(new Jolt.Vec3(...solid.velocity), v => { settings.mLinearVelocity = v; });
+    using(new Jolt.Vec3(...solid.spin), spin => { settings.mAngularVelocity = spin; });
     const body = bodies.CreateBody(settings);
     bodies.AddBody(body.GetID(), Jolt.EActivation_Activate);
     [settings, place, turn].forEach(Jolt.destroy);
     return body;
+}
+
+// Of the world where nothing is: a body without an identity is what Jolt fixes in the world.
+function makeJoint(jolt, {kind, length, ends}, made) {
+    const bodies = jolt.GetPhysicsSystem().GetBodyInterface(), settings = new joints[kind]();
+    settings.mSpace = Jolt.EConstraintSpace_WorldSpace;
+    ends.forEach(({solid, at, axis}, i) => {
+        const {x, y, z} = turned(solid.turn, at);
+        using(new Jolt.RVec3(...[x, y, z].map((own, k) => own + solid.position[k])), point => { settings[`mPoint${i + 1}`] = point; });
+        if (kind === 'hinge')
+            setAxis(settings, i + 1, array(turned(solid.turn, axis)));
+    });
+    if (kind === 'distance')
+        settings.mMinDistance = settings.mMaxDistance = length;
+    const nobody = new Jolt.BodyID(), [first, second] = ends.map(({solid}) => solid === WORLD ? nobody : made.get(solid).GetID());
+    jolt.GetPhysicsSystem().AddConstraint(bodies.CreateConstraint(settings, first, second));
+    [settings, nobody].forEach(Jolt.destroy);
+}
+
+const joints = {ball: Jolt.PointConstraintSettings, hinge: Jolt.HingeConstraintSettings, distance: Jolt.DistanceConstraintSettings};
+
+function setAxis(settings, end, axis) {
+    using(new Jolt.Vec3(...axis), along => {
+        settings[`mHingeAxis${end}`] = along;
+        settings[`mNormalAxis${end}`] = along.GetNormalizedPerpendicular();
+    });
 }
 
 // The binding gives each vector in the same place again: each is copied before the next is asked for.

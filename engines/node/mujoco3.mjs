@@ -6,7 +6,7 @@
 // Switched off: `autoreset`, by which a bad number would put the world back to its beginning in silence;
 // without contact the search for it, and constraints.
 import {load, serve} from './trama.mjs';
-import {SOLIDS, lawOf, putBody, sameOf, solidsOf} from './solids.mjs';
+import {SOLIDS, array, conjugate, jointsOf, lawOf, putBody, sameOf, solidsOf, turned, vector} from './solids.mjs';
 
 const {module} = await load('mujoco-js');
 const print = text => console.error(text);
@@ -35,13 +35,15 @@ class Tendons {
     precision = 'float64';
     options = OPTIONS;
     recommended_by = 'Modeling, Solver settings';
-    takes = ['springs', 'dampers', 'gravity', 'drag', 'pins', 'guides',
+    takes = ['springs', 'dampers', 'gravity', 'drag', 'pins', 'guides', 'cylinders', 'capsules',
              ...SOLIDS.filter(name => name !== 'body_contact')];
     approximates = {
         body_contact: 'soft constraints (solref, solimp of its own), Newton',
         friction: 'a cone of friction of its own kind',
+        ball_joints: 'a soft constraint at a point', hinge_joints: 'soft constraints at two points of the axis',
     };
-    refuses = {restitution: 'a contact has a spring and a damper instead', body_drag: 'a free joint has one damping'};
+    refuses = {restitution: 'a contact has a spring and a damper instead', body_drag: 'a free joint has one damping',
+               moving_obstacles: 'what is led does not rub', distance_joints: 'it has none'};
 
     open(problem) {
         this.close();
@@ -110,17 +112,10 @@ function tendon({nodes: [first, second], stiffness, damping, rest}) {
 
 // --- rigid bodies
 
-const vector = ([x, y, z]) => ({x, y, z});
-const conjugate = ({x, y, z, w}) => ({x: -x, y: -y, z: -z, w});
-
-function turned({w, x, y, z}, v) {
-    const t = {x: 2 * (y * v.z - z * v.y), y: 2 * (z * v.x - x * v.z), z: 2 * (x * v.y - y * v.x)};
-    return {x: v.x + w * t.x + y * t.z - z * t.y, y: v.y + w * t.y + z * t.x - x * t.z,
-            z: v.z + w * t.z + x * t.y - y * t.x};
-}
-
 const shapes = {
     sphere: ([radius]) => `type='sphere' size='${radius}'`,
+    cylinder: ([radius, height]) => `type='cylinder' size='${radius} ${height / 2}'`,
+    capsule: ([radius, length]) => `type='capsule' size='${radius} ${length / 2}'`,
     box: size => `type='box' size='${size.map(edge => edge / 2).join(' ')}'`,
     hull: (_, own) => `type='mesh' mesh='${own}'`,
     plane: () => "type='plane' size='0 0 1'",
@@ -137,10 +132,21 @@ function solidsIn(problem, law) {
     const {bodies, obstacles} = solidsOf(problem);
     const friction = law ? sameOf([...bodies, ...obstacles].map(law.friction), 'friction') : 0;
     return [
-        ...bodies.map((solid, own) => `<body ${place(solid.position, solid.turn)}><freejoint/><inertial pos='0 0 0' ` +
+        ...bodies.map((solid, own) => `<body name='${own}' ${place(solid.position, solid.turn)}><freejoint/><inertial pos='0 0 0' ` +
             `mass='${solid.mass}' diaginertia='${solid.moment.join(' ')}'/>${geometry(solid, own, law, friction)}</body>`),
         ...obstacles.map((solid, i) => `<body ${place(solid.position, solid.turn)}>${geometry(solid, bodies.length + i, law, friction)}</body>`),
     ];
+}
+
+// Of a hinge two points of its axis, half a metre to each side. What is not a body's is the world's.
+function equalitiesIn(problem) {
+    const solids = solidsOf(problem);
+    return jointsOf(problem, solids).flatMap(({kind, ends}) => {
+        const [first, second] = ends.filter(({solid}) => solids.bodies.includes(solid));
+        const other = second ? `body2='${solids.bodies.indexOf(second.solid)}'` : '', at = array(first.at), along = array(first.axis);
+        return (kind === 'ball' ? [0] : [-0.5, 0.5]).map(far =>
+            `<connect body1='${solids.bodies.indexOf(first.solid)}' ${other} anchor='${at.map((own, i) => own + far * along[i]).join(' ')}'/>`);
+    });
 }
 
 function meshesOf(problem) {
@@ -150,13 +156,15 @@ function meshesOf(problem) {
 }
 
 function modelOf(problem) {
-    const law = lawOf(problem), off = law ? '' : "constraint='disable' contact='disable' ";
+    const law = lawOf(problem), equalities = equalitiesIn(problem);
+    const off = law ? '' : `${equalities.length > 0 ? '' : "constraint='disable' "}contact='disable' `;
     const bodies = Array.from({length: problem.nodes}, (_, node) => body(problem, node));
     const tendons = problem.spring.map(tendon);
     return `<mujoco><option ${settingsOf(problem.options)} gravity='${problem.gravity.join(' ')}'>` +
         `<flag ${off}autoreset='disable'/></option>\n<size memory='256M'/>\n` +
         `<asset>${meshesOf(problem)}</asset>\n<worldbody>\n${[...bodies, ...solidsIn(problem, law)].join('\n')}\n</worldbody>\n` +
-        `${tendons.length > 0 ? `<tendon>\n${tendons.join('\n')}\n</tendon>\n` : ''}</mujoco>\n`;
+        `${tendons.length > 0 ? `<tendon>\n${tendons.join('\n')}\n</tendon>\n` : ''}` +
+        `${equalities.length > 0 ? `<equality>${equalities.join('\n')}</equality>\n` : ''}</mujoco>\n`;
 }
 
 serve(new Tendons());

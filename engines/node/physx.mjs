@@ -7,7 +7,7 @@
 // bounce. Switched on: the gyroscopic term.
 import fs from 'node:fs';
 import {load, serve} from './trama.mjs';
-import {SOLIDS, lawOf, putBody, solidsOf} from './solids.mjs';
+import {FROM_X_TO_Z, SOLIDS, WORLD, array, jointsOf, lawOf, ledTo, moves, product, putBody, solidsOf} from './solids.mjs';
 
 const {module, version} = await load('physx-js-webidl');
 
@@ -48,7 +48,7 @@ class Joints {
          summary: 'of velocities, a step'},
         {name: 'solver', kind: 'choice', choices: ['PGS', 'TGS'], default: 'PGS', summary: 'projected or temporal Gauss-Seidel'},
     ];
-    takes = ['gravity', 'pins', 'guides', 'restitution', ...SOLIDS.filter(name => name !== 'body_contact')];
+    takes = ['gravity', 'pins', 'guides', 'restitution', 'moving_obstacles', 'capsules', ...SOLIDS.filter(name => name !== 'body_contact')];
     approximates = {
         springs: 'distance joints, implicit Euler',
         dampers: 'in those joints',
@@ -56,12 +56,14 @@ class Joints {
         body_drag: 'a factor of the velocity in each step',
         body_contact: 'iterated',
         friction: 'of patches of contact, along two axes',
+        ball_joints: 'iterated', hinge_joints: 'iterated', distance_joints: 'iterated',
     };
+    refuses = {cylinders: 'it has none'};
 
     open(problem) {
         const {options} = problem, work = `iterated ${options.iterations} times a step (${options.solver})`;
         this.approximates.springs = `distance joints, implicit Euler, ${work}`;
-        this.approximates.body_contact = work;
+        ['body_contact', 'ball_joints', 'hinge_joints', 'distance_joints'].forEach(name => { this.approximates[name] = work; });
         this.close();
         this.problem = problem;
         this.x = Float64Array.from(problem.position);
@@ -72,11 +74,17 @@ class Joints {
         this.nodes = Array.from({length: problem.nodes}, (_, node) => makeNode(problem, node));
         this.joints = problem.spring.map(spring => makeJoint(this.nodes, spring));
         this.solids = bodies.map(solid => makeSolid(solid, law, options));
+        this.time = 0;
         this.fixed = obstacles.map(solid => makeObstacle(solid, law));
+        this.led = obstacles.map((solid, i) => ({solid, actor: this.fixed[i]})).filter(({solid}) => moves(solid));
         [...this.nodes, ...this.solids, ...this.fixed].forEach(actor => this.scene.addActor(actor));
+        const made = new Map([...bodies, ...obstacles].map((solid, i) => [solid, [...this.solids, ...this.fixed][i]]));
+        this.joints.push(...jointsOf(problem, {bodies, obstacles}).map(joint => joinSolids(joint, made)));
     }
 
     step(h) {
+        this.time += h;
+        this.led.forEach(({solid, actor}) => lead(actor, ledTo(solid, this.time)));
         this.scene.simulate(h);
         this.scene.fetchResults(true);
         this.nodes.forEach((body, node) => {
@@ -170,6 +178,7 @@ const GYROSCOPIC = 1024; // PxRigidBodyFlag::eENABLE_GYROSCOPIC_FORCES, which th
 const shapes = {
     sphere: ([radius]) => new PX.PxSphereGeometry(radius),
     box: size => new PX.PxBoxGeometry(...size.map(edge => edge / 2)),
+    capsule: ([radius, length]) => new PX.PxCapsuleGeometry(radius, length / 2),
     hull: (_, points) => using(new PX.PxConvexMeshDesc(), description => {
         const corners = new PX.PxArray_PxVec3(points.length / 3);
         for (let i = 0; 3 * i < points.length; i++)
@@ -184,12 +193,7 @@ const shapes = {
     }),
     plane: () => new PX.PxPlaneGeometry(), // the half space x <= 0
 };
-const FROM_X_TO_Z = {x: 0, y: -Math.SQRT1_2, z: 0, w: Math.SQRT1_2};
-
-function product(a, b) {
-    return {w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, x: a.w * b.x + b.w * a.x + a.y * b.z - a.z * b.y,
-            y: a.w * b.y + b.w * a.y + a.z * b.x - a.x * b.z, z: a.w * b.z + b.w * a.z + a.x * b.y - a.y * b.x};
-}
+const ALONG_X = ['plane', 'capsule'];
 
 // The product of roots of frictions is the root of their product.
 function addShape(actor, solid, law) {
@@ -198,7 +202,7 @@ function addShape(actor, solid, law) {
     const mu = Math.sqrt(law.friction(solid)), material = physics.createMaterial(mu, mu, law.restitution(solid));
     material.setFrictionCombineMode(PX.PxCombineModeEnum.eMULTIPLY);
     material.setRestitutionCombineMode(PX.PxCombineModeEnum.eMAX);
-    const turn = solid.kind === 'plane' ? product(solid.ownTurn, FROM_X_TO_Z) : solid.ownTurn;
+    const turn = ALONG_X.includes(solid.kind) ? product(solid.ownTurn, FROM_X_TO_Z) : solid.ownTurn;
     using(shapes[solid.kind](solid.size, solid.points), geometry => {
         const shape = physics.createShape(geometry, material, true);
         using(placeOf(solid.offset, turn), place => shape.setLocalPose(place));
@@ -220,9 +224,47 @@ function makeSolid(solid, law, options) {
 }
 
 function makeObstacle(solid, law) {
-    const actor = using(placeOf(solid.position, solid.turn), place => physics.createRigidStatic(place));
+    const led = moves(solid), actor = using(placeOf(solid.position, solid.turn), place =>
+        led ? physics.createRigidDynamic(place) : physics.createRigidStatic(place));
+    if (led)
+        actor.setRigidBodyFlag(PX.PxRigidBodyFlagEnum.eKINEMATIC, true);
     addShape(actor, solid, law);
     return actor;
+}
+
+function lead(actor, {position, turn}) {
+    using(placeOf(position, turn), place => actor.setKinematicTarget(place));
+}
+
+// Frames of joints have their axis along x. Solids that are joined touch as others do.
+const joinings = {ball: ours.SphericalJointCreate, hinge: ours.RevoluteJointCreate, distance: ours.DistanceJointCreate};
+
+function joinSolids({kind, length, ends: [a, b]}, made) {
+    const actors = [a, b].map(({solid}) => solid === WORLD ? null : made.get(solid));
+    return using(placeOf(array(a.at), fromX(a.axis)), first => using(placeOf(array(b.at), fromX(b.axis)), second => {
+        const joint = joinings[kind].call(ours, physics, actors[0], first, actors[1], second);
+        joint.setConstraintFlag(PX.PxConstraintFlagEnum.eCOLLISION_ENABLED, true);
+        if (kind === 'distance')
+            setLength(joint, length);
+        return joint;
+    }));
+}
+
+function setLength(joint, length) {
+    const flag = PX.PxDistanceJointFlagEnum;
+    joint.setMinDistance(length);
+    joint.setMaxDistance(length);
+    joint.setTolerance(0);
+    ['eMIN_DISTANCE_ENABLED', 'eMAX_DISTANCE_ENABLED'].forEach(name => joint.setDistanceJointFlag(flag[name], true));
+}
+
+// A turn that takes the first axis to this one.
+function fromX({x, y, z}) {
+    const size = Math.hypot(x, y, z);
+    if (!(x > -0.999999 * size))
+        return {x: 0, y: 0, z: 1, w: 0};
+    const w = size + x, norm = Math.hypot(w, y, z);
+    return {x: 0, y: -z / norm, z: y / norm, w: w / norm};
 }
 
 // The binding gives each vector in the same place again: each is copied before the next is asked for.

@@ -6,7 +6,7 @@
 // Switched off: sleep. Its caps on speed, 400 m/s and pi/4 rad a part of a step, cannot be set from
 // JavaScript, nor do contacts have a speed below which they do not bounce.
 import {load, serve} from './trama.mjs';
-import {SOLIDS, lawOf, putBody, solidsOf} from './solids.mjs';
+import {FROM_Y_TO_Z, SOLIDS, WORLD, jointsOf, lawOf, moves, product, putBody, solidsOf, vector} from './solids.mjs';
 
 const {module: {default: RAPIER}, version} = await load('@dimforge/rapier3d-compat');
 await RAPIER.init();
@@ -23,7 +23,7 @@ class Joints {
         {name: 'relaxations', kind: 'integer', unit: '1', default: defaults.numInternalPgsIterations, minimum: 1,
          maximum: 1000, summary: 'of the joints in each part (numInternalPgsIterations)'},
     ];
-    takes = ['gravity', 'pins', 'guides', 'friction', ...SOLIDS.filter(name => name !== 'body_contact')];
+    takes = ['gravity', 'pins', 'guides', 'friction', 'moving_obstacles', 'cylinders', 'capsules', ...SOLIDS.filter(name => name !== 'body_contact')];
     approximates = {
         springs: 'spring joints, implicit, iterated in each part of a step',
         dampers: 'in those joints',
@@ -31,12 +31,14 @@ class Joints {
         body_drag: 'implicit in the velocity, in each part of a step',
         body_contact: 'soft constraints, iterated in each part of a step',
         restitution: 'also of what is slower than rest_speed',
+        ball_joints: '', hinge_joints: '',
     };
+    refuses = {distance_joints: 'its rope pulls and does not push'};
 
     open(problem) {
         const {iterations, relaxations} = problem.options, work = `${relaxations} relaxations in each of ${iterations} parts of a step`;
         this.approximates.springs = `spring joints, implicit, ${work}`;
-        this.approximates.body_contact = `soft constraints, ${work}`;
+        this.approximates.body_contact = this.approximates.ball_joints = this.approximates.hinge_joints = `soft constraints, ${work}`;
         this.world?.free();
         this.problem = problem;
         this.x = Float64Array.from(problem.position);
@@ -49,7 +51,18 @@ class Joints {
         this.nodes = Array.from({length: problem.nodes}, (_, i) => makeNode(this.world, problem, i));
         problem.spring.forEach(spring => makeSpring(this.world, this.nodes, spring));
         this.solids = bodies.map(solid => makeSolid(this.world, freeBody(solid), solid, law));
-        obstacles.forEach(solid => makeSolid(this.world, RAPIER.RigidBodyDesc.fixed(), solid, law));
+        const led = obstacles.map(solid => makeSolid(this.world, ledBody(solid), solid, law));
+        this.join(problem, {bodies, obstacles}, [...this.solids, ...led]);
+    }
+
+    join(problem, {bodies, obstacles}, solids) {
+        const joints = jointsOf(problem, {bodies, obstacles});
+        const made = new Map([...bodies, ...obstacles].map((solid, i) => [solid, solids[i]]));
+        if (joints.length > 0)
+            made.set(WORLD, this.world.createRigidBody(RAPIER.RigidBodyDesc.fixed()));
+        for (const {kind, ends: [a, b]} of joints)
+            this.world.createImpulseJoint(kind === 'ball' ? RAPIER.JointData.spherical(a.at, b.at) :
+                RAPIER.JointData.revoluteWithAxes(a.at, b.at, a.axis, b.axis), made.get(a.solid), made.get(b.solid), true);
     }
 
     step(h) {
@@ -94,11 +107,12 @@ function makeSpring(world, nodes, {nodes: [first, second], stiffness, damping, r
 
 // --- rigid bodies
 
-const vector = ([x, y, z]) => ({x, y, z});
 const half = length => length / 2;
 const shapes = {
     sphere: ([radius]) => RAPIER.ColliderDesc.ball(radius),
     box: size => RAPIER.ColliderDesc.cuboid(...size.map(half)),
+    cylinder: ([radius, height]) => RAPIER.ColliderDesc.cylinder(half(height), radius),
+    capsule: ([radius, length]) => RAPIER.ColliderDesc.capsule(half(length), radius),
     hull: (_, points) => RAPIER.ColliderDesc.convexHull(Float32Array.from(points)),
     plane: () => new RAPIER.ColliderDesc(new RAPIER.HalfSpace({x: 0, y: 0, z: 1})),
 };
@@ -114,6 +128,14 @@ function freeBody({velocity, spin, mass, moment, drag}) {
         .setCanSleep(false);
 }
 
+// An obstacle goes on as it began.
+function ledBody({velocity, spin}) {
+    return moves({velocity, spin}) ? RAPIER.RigidBodyDesc.kinematicVelocityBased()
+        .setLinvel(...velocity).setAngvel(vector(spin)).setCanSleep(false) : RAPIER.RigidBodyDesc.fixed();
+}
+
+const ALONG_Y = ['cylinder', 'capsule'];
+
 // The product of roots of frictions is the root of their product.
 function makeSolid(world, description, solid, law) {
     const made = world.createRigidBody(description.setTranslation(...solid.position).setRotation(solid.turn));
@@ -122,7 +144,7 @@ function makeSolid(world, description, solid, law) {
     const {CoefficientCombineRule: rule} = RAPIER;
     world.createCollider(shapes[solid.kind](solid.size, solid.points)
         .setTranslation(...solid.offset)
-        .setRotation(solid.ownTurn)
+        .setRotation(ALONG_Y.includes(solid.kind) ? product(solid.ownTurn, FROM_Y_TO_Z) : solid.ownTurn)
         .setDensity(0)
         .setFriction(Math.sqrt(law.friction(solid)))
         .setFrictionCombineRule(rule.Multiply)

@@ -1,5 +1,5 @@
-// Rigid bodies and obstacles of a problem (docs/engine-protocol.md) as engines take them, and how they
-// touch.
+// Rigid bodies and obstacles of a problem (docs/engine-protocol.md) as engines take them, how they touch
+// and what joins them.
 
 // What engines of this folder take of them, beside what they name themselves.
 export const SOLIDS = ['bodies', 'body_contact', 'spheres', 'boxes', 'hulls', 'planes'];
@@ -19,6 +19,29 @@ export function solidsOf(problem) {
         ...stateOf(problem.obstacle, i), ...shapeOf(problem, problem.obstacle_solid, i)}));
     return {bodies, obstacles};
 }
+
+// What holds solids together: {kind, length, ends}, each end with its solid (WORLD: none), where it is in
+// that one's frame, and the axis there.
+export function jointsOf(problem, {bodies, obstacles}) {
+    const solidOf = {world: () => WORLD, body: index => bodies[index], obstacle: index => obstacles[index]};
+    return (problem.joints ?? []).map(({kind, ends, axis, length}) => ({
+        kind, length,
+        ends: ends.map(({in: where, index, at}) => {
+            const solid = solidOf[where](index), back = conjugate(solid.turn);
+            return {solid, axis: turned(back, vector(axis)),
+                    at: turned(back, vector(at.map((own, i) => own - solid.position[i])))};
+        }),
+    }));
+}
+
+// Where an obstacle is at time t, s.
+export function ledTo({position, velocity, spin, turn}, t) {
+    const rate = Math.hypot(...spin), half = rate * t / 2, share = rate > 0 ? Math.sin(half) / rate : 0;
+    const [x, y, z] = spin.map(own => own * share);
+    return {position: position.map((own, i) => own + t * velocity[i]), turn: product({x, y, z, w: Math.cos(half)}, turn)};
+}
+
+export const moves = ({velocity, spin}) => [...velocity, ...spin].some(own => own !== 0);
 
 // How all solids touch each other; null: they do not. An engine that combines the frictions of two by
 // the root of their product, and takes the larger restitution, needs `friction` and `restitution`.
@@ -42,6 +65,26 @@ export function sameOf(values, what) {
     if (!values.every(value => value === values[0]))
         throw new Error(`${what} that differs between solids is not taken`);
     return values[0] ?? 0;
+}
+
+// --- vectors {x, y, z}, and turns as quaternions {x, y, z, w}
+
+export const vector = ([x, y, z]) => ({x, y, z});
+export const array = ({x, y, z}) => [x, y, z];
+export const conjugate = ({x, y, z, w}) => ({x: -x, y: -y, z: -z, w});
+export const FROM_X_TO_Z = {x: 0, y: -Math.SQRT1_2, z: 0, w: Math.SQRT1_2};
+export const FROM_Y_TO_Z = {x: Math.SQRT1_2, y: 0, z: 0, w: Math.SQRT1_2};
+export const WORLD = {position: [0, 0, 0], turn: {x: 0, y: 0, z: 0, w: 1}};
+
+export function product(a, b) {
+    return {w: a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, x: a.w * b.x + b.w * a.x + a.y * b.z - a.z * b.y,
+            y: a.w * b.y + b.w * a.y + a.z * b.x - a.x * b.z, z: a.w * b.z + b.w * a.z + a.x * b.y - a.y * b.x};
+}
+
+export function turned({w, x, y, z}, v) {
+    const t = {x: 2 * (y * v.z - z * v.y), y: 2 * (z * v.x - x * v.z), z: 2 * (x * v.y - y * v.x)};
+    return {x: v.x + w * t.x + y * t.z - z * t.y, y: v.y + w * t.y + z * t.x - x * t.z,
+            z: v.z + w * t.z + x * t.y - y * t.x};
 }
 
 // Puts where body i is into its row of a state.
