@@ -142,6 +142,10 @@ void trama_system_clear_idle(const trama_system *system, double *x);
  * held and without interactions; if `loaded` is false, without its loads and forces too. */
 void trama_object_acceleration(const trama_object *object, bool loaded, double t, const double *q,
                                const double *v, double *a);
+/* The same under loads of the caller's; the scene's forces act if the object is `pulled`. */
+void trama_object_acceleration_under(const trama_object *object, const trama_loads *loads,
+                                     bool pulled, double t, const double *q, const double *v,
+                                     double *a);
 /* a = acceleration at (t, q, v), 0 where held. Forces see the coordinates that a turning pin holds
  * where they are at t, with their velocity then, not on the chord of the step. Counts one
  * evaluation. */

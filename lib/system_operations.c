@@ -83,17 +83,25 @@ static void see(trama_system *system, double t, const double **q, const double *
     *v = system->seen_v;
 }
 
+void trama_object_acceleration_under(const trama_object *object, const trama_loads *loads,
+                                     bool pulled, double t, const double *q, const double *v,
+                                     double *a)
+{
+    const trama_model_type *type = object->type;
+    type->acceleration(object->model, t, q, v, loads, a);
+    if (pulled && trama_scene_spec_of(object->scene)->force_count > 0)
+        trama_activity_add_forces(object->activity, t, q, v, type->inverse_measure(object->model),
+                                  a);
+    if (type->resultant)
+        type->resultant(object->model, a);
+}
+
 void trama_object_acceleration(const trama_object *object, bool loaded, double t, const double *q,
                                const double *v, double *a)
 {
     static const trama_loads none = {.none = true};
-    const trama_model_type *type = object->type;
-    const trama_activity *activity = object->activity;
-    type->acceleration(object->model, t, q, v, loaded ? trama_activity_loads(activity) : &none, a);
-    if (loaded && trama_scene_spec_of(object->scene)->force_count > 0)
-        trama_activity_add_forces(activity, t, q, v, type->inverse_measure(object->model), a);
-    if (type->resultant)
-        type->resultant(object->model, a);
+    const trama_loads *loads = loaded ? trama_activity_loads(object->activity) : &none;
+    trama_object_acceleration_under(object, loads, loaded, t, q, v, a);
 }
 
 void trama_system_acceleration(trama_system *system, double t, const double *q, const double *v,

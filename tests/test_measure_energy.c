@@ -86,9 +86,10 @@ static void rounding_of_what_rests_without_loads_is_no_growth(void **state)
 }
 
 /* One iteration by hand: four nodes of m = 0.5 kg at 3 m/s, no internal force, damping of
- * c = 0.2 / 0.5 = 0.4 1/s, h = 0.25 s: v = 2.7 m/s, a step of 0.675 m, work m (-1.2 - 1.08) / 2 x
- * 0.675 = -0.38475 J a node; the energy falls from 2.25 to 1.8225 J. */
-static void work_is_the_trapezoidal_rule_over_an_iteration(void **state)
+ * c = 0.2 / 0.5 = 0.4 1/s, h = 0.25 s: v = 2.7 m/s, a step of 0.675 m. The cubic has 1.5 0.675 / h
+ * - 0.25 (3 + 2.7) = 2.625 m/s in the middle: the air takes m c h (9 + 4 2.625^2 + 7.29) / 6 =
+ * 0.36544... J a node; the energy falls from 2.25 to 1.8225 J. */
+static void a_loss_is_simpsons_rule_over_an_iteration(void **state)
 {
     (void)state;
     trama_scene_spec scene = sheet_scene(2, 2, 1, 1);
@@ -107,19 +108,21 @@ static void work_is_the_trapezoidal_rule_over_an_iteration(void **state)
     trama_budget_update(budget, run.system, run.integrator, before);
     assert_near(trama_budget_kinetic(budget), 4 * 1.8225, 1e-14);
     assert_near(trama_budget_internal(budget, 0, 0), 0, 1e-14);
-    assert_near(trama_budget_work(budget), 4 * -0.38475, 1e-14);
-    assert_near(trama_budget_excess(budget), 4 * (1.8225 - 2.25 + 0.38475), 1e-14);
+    const double taken = 0.2 * 0.25 * (9.0 + 4.0 * 2.625 * 2.625 + 7.29) / 6.0;
+    assert_near(trama_budget_work(budget), 0.0, 1e-14);
+    assert_near(trama_budget_air(budget), 4 * taken, 1e-14);
+    assert_near(trama_budget_excess(budget), 4 * (1.8225 - 2.25 + taken), 1e-14);
     assert_true(trama_budget_growth(budget) == 0.0); /* it has fallen */
     trama_budget_destroy(budget);
     sheet_end(&run);
 }
 
 /* Energy that a method loses does not pay for what it makes later: a spring, damped for 40
- * iterations, is then driven by a method that is not stable. */
+ * iterations by a stable method at a large step, is then driven by one that is not stable. */
 static void growth_counts_from_the_lowest_excess(void **state)
 {
     (void)state;
-    const oscillator_spring spring = {.omega = 1, .damping = 0.1, .position = 1};
+    const oscillator_spring spring = {.omega = 1, .position = 1};
     piece run, driver;
     trama_budget *budget;
     trama_error error;
@@ -131,7 +134,7 @@ static void growth_counts_from_the_lowest_excess(void **state)
     for (int i = 0; i < 60; i++) {
         const double before = run.system->q[0];
         trama_integrator *method = i < 40 ? run.integrator : driver.integrator;
-        trama_integrator_step(method, run.system, i < 40 ? 0.25 : 0.5);
+        trama_integrator_step(method, run.system, i < 40 ? 1.2 : 0.5);
         trama_budget_update(budget, run.system, run.integrator, &before);
         lowest = fmin(lowest, oscillator_energy(&run, spring));
     }
@@ -142,24 +145,6 @@ static void growth_counts_from_the_lowest_excess(void **state)
     trama_budget_destroy(budget);
     piece_end(&run);
     piece_end(&driver);
-}
-
-static void a_budget_where_pins_move_is_refused(void **state)
-{
-    (void)state;
-    trama_scene_spec scene = sheet_scene(3, 3, 2, 2);
-    trama_pin pin = sheet_pin(0, 0);
-    const sheet_material material = sheet_isotropic(1, 1, 1, 1, "reference");
-    sheet_run run;
-    trama_budget *budget;
-    trama_error error;
-    scene.pins = &pin;
-    scene.pin_count = 1;
-    pin.motion.velocity[1] = 0.1;
-    sheet_begin(&run, &scene, &material, "symplectic_euler");
-    assert_int_equal(trama_budget_create(run.system, &budget, &error), TRAMA_BAD_INPUT);
-    assert_null(budget);
-    sheet_end(&run);
 }
 
 /* A point force of 0.7 N/m^2 on node 1, cells of 2 m^2; 3 x 4 nodes of 1/3 kg, at (0.25, -3, 0.5)
@@ -270,9 +255,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_work_of_the_loads_explains_the_energy_of_a_sheet),
         cmocka_unit_test(rounding_of_what_rests_without_loads_is_no_growth),
-        cmocka_unit_test(work_is_the_trapezoidal_rule_over_an_iteration),
+        cmocka_unit_test(a_loss_is_simpsons_rule_over_an_iteration),
         cmocka_unit_test(growth_counts_from_the_lowest_excess),
-        cmocka_unit_test(a_budget_where_pins_move_is_refused),
         cmocka_unit_test(the_potential_of_the_loads_is_that_of_weights_and_dead_forces),
         cmocka_unit_test(a_fall_turns_potential_into_kinetic_energy),
         cmocka_unit_test(angular_momentum_of_a_turning_sheet_is_inertia_times_rate),

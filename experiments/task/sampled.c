@@ -49,6 +49,22 @@ static double work_of(const trama_view *view)
 {
     return trama_budget_work(view->budget);
 }
+static double led_of(const trama_view *view)
+{
+    return trama_budget_led(view->budget);
+}
+static double air_of(const trama_view *view)
+{
+    return trama_budget_air(view->budget);
+}
+static double bookkeeping_of(const trama_view *view)
+{
+    return trama_budget_bookkeeping(view->budget);
+}
+static double damped_of(const trama_view *view, const trama_object *object)
+{
+    return trama_budget_damped_in(view->budget, (size_t)(object - view->system->object));
+}
 static double potential_of(const trama_view *view)
 {
     return trama_budget_potential(view->budget);
@@ -169,7 +185,10 @@ const sampled_whole sampled_of_whole[] = {
     {&column_series_kinetic, SAMPLED_BUDGET, kinetic_of},
     {&column_series_potential, SAMPLED_BUDGET, potential_of},
     {&column_series_work, SAMPLED_BUDGET, work_of},
+    {&column_series_led, SAMPLED_LED, led_of},
+    {&column_series_air, SAMPLED_AIR, air_of},
     {&column_series_excess, SAMPLED_BUDGET, excess_of},
+    {&column_series_bookkeeping, SAMPLED_SUMMED, bookkeeping_of},
     {&column_series_interactions, SAMPLED_ACTING, interactions_of},
     {&column_series_dissipated, SAMPLED_ACTING, dissipated_of},
 };
@@ -179,6 +198,7 @@ const sampled_object sampled_of_object[] = {
     {&column_series_strain, SAMPLED_SHAPE, strain_of},
     {&column_series_area_ratio, SAMPLED_SHAPE, area_of},
     {&column_series_drop, SAMPLED_SHAPE, drop_of},
+    {&column_series_damped, SAMPLED_DAMPING, damped_of},
     {&column_series_sawtooth_in_plane, SAMPLED_MOTION, sawtooth_in_of},
     {&column_series_sawtooth_out_of_plane, SAMPLED_MOTION, sawtooth_out_of},
     {&column_series_volume, SAMPLED_VOLUME, volume_of},

@@ -6,13 +6,17 @@
 #include "results/columns/columns.h"
 
 typedef enum sampled_needs {
-    SAMPLED_RUN,    /* a run */
-    SAMPLED_MOTION, /* positions of nodes, and those before the iteration */
-    SAMPLED_SHAPE,  /* positions of nodes alone */
-    SAMPLED_VOLUME, /* positions of nodes alone, or rigid bodies */
-    SAMPLED_GAUGE,  /* positions of nodes in a scene with a gauge */
-    SAMPLED_BUDGET, /* the energy budget */
-    SAMPLED_ACTING, /* the energy budget of a system with interactions */
+    SAMPLED_RUN,     /* a run */
+    SAMPLED_MOTION,  /* positions of nodes, and those before the iteration */
+    SAMPLED_SHAPE,   /* positions of nodes alone */
+    SAMPLED_VOLUME,  /* positions of nodes alone, or rigid bodies */
+    SAMPLED_GAUGE,   /* positions of nodes in a scene with a gauge */
+    SAMPLED_BUDGET,  /* the energy budget */
+    SAMPLED_ACTING,  /* the energy budget of a system with interactions */
+    SAMPLED_LED,     /* the same with pins or obstacles that move */
+    SAMPLED_AIR,     /* the same with damping or drag of the air */
+    SAMPLED_SUMMED,  /* the same with works that are summed by a quadrature */
+    SAMPLED_DAMPING, /* the energy budget of an object with internal dampers */
 } sampled_needs;
 
 typedef struct sampled_whole {
@@ -23,7 +27,7 @@ typedef struct sampled_whole {
 
 typedef struct sampled_object {
     const results_column *column;
-    sampled_needs needs; /* MOTION, SHAPE, VOLUME or GAUGE */
+    sampled_needs needs; /* MOTION, SHAPE, VOLUME, GAUGE or DAMPING */
     double (*of)(const trama_view *view, const trama_object *object);
 } sampled_object;
 

@@ -2,6 +2,7 @@
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "measure/momentum.h"
+#include "measure/smooth_work.h"
 #include "measure/whole.h"
 #include "task/sampled.h"
 
@@ -40,12 +41,34 @@ static trama_observable observable_of(const results_column *column)
     return (trama_observable){column_name(column), column->unit, column->summary};
 }
 
+/* Whether the energy account of the system has such an entry. */
+static bool is_booked(const trama_system *system, sampled_needs needs)
+{
+    switch (needs) {
+    case SAMPLED_ACTING:
+        return system->acting_count > 0;
+    case SAMPLED_LED:
+        return trama_system_is_led(system);
+    case SAMPLED_AIR:
+        return trama_system_has_work(system, TRAMA_BY_AIR);
+    case SAMPLED_SUMMED:
+        return trama_system_sums_work(system);
+    default:
+        return true;
+    }
+}
+
+static bool is_of_budget(sampled_needs needs)
+{
+    return needs >= SAMPLED_BUDGET;
+}
+
 static void list_whole(const trama_system *system, series_column *list, size_t *count)
 {
     for (size_t i = 0; i < sampled_of_whole_count; i++) {
         const sampled_whole *w = &sampled_of_whole[i];
         const bool of_nodes = w->needs == SAMPLED_MOTION || w->needs == SAMPLED_SHAPE;
-        if ((w->needs == SAMPLED_ACTING && system->acting_count == 0) ||
+        if (!is_booked(system, w->needs) ||
             (of_nodes && !trama_has_momentum(system) && !is_short(system)))
             continue;
         series_column column = {observable_of(w->column), "", WHOLE, 0, i};
@@ -63,6 +86,8 @@ static bool has_gauge(const trama_object *object)
 /* Whether there is anything to sample of it. */
 static bool has_shape(const trama_object *object, const sampled_object *s)
 {
+    if (s->needs == SAMPLED_DAMPING)
+        return trama_object_is_damped(object);
     return object->type->pointwise || (s->needs == SAMPLED_VOLUME && object->type->rigid);
 }
 
@@ -72,8 +97,9 @@ static void list_object(const trama_system *system, size_t o, series_column *lis
     const trama_model_type *type = object->type;
     for (size_t i = 0; i < sampled_of_object_count; i++) {
         const sampled_object *s = &sampled_of_object[i];
-        if (s->needs == SAMPLED_GAUGE ? has_gauge(object)
-                                      : has_shape(object, s) || is_short(system))
+        if (s->needs == SAMPLED_GAUGE     ? has_gauge(object)
+            : s->needs == SAMPLED_DAMPING ? has_shape(object, s)
+                                          : has_shape(object, s) || is_short(system))
             add(list, count, (series_column){observable_of(s->column), object->name, SHAPE, o, i});
     }
     for (size_t kind = 0; kind < TRAMA_ENERGY_MAX && type->energy_names[kind]; kind++)
@@ -178,8 +204,8 @@ static double whole_value(const series_column *c, const trama_view *view)
 {
     const sampled_whole *w = &sampled_of_whole[c->index];
     const bool of_nodes = w->needs == SAMPLED_MOTION || w->needs == SAMPLED_SHAPE;
-    const bool of_budget = w->needs == SAMPLED_BUDGET || w->needs == SAMPLED_ACTING;
-    return (of_nodes && !trama_has_momentum(view->system)) || (of_budget && !view->budget)
+    return (of_nodes && !trama_has_momentum(view->system)) ||
+                   (is_of_budget(w->needs) && !view->budget)
                ? TRAMA_NAN
                : w->of(view);
 }
@@ -201,7 +227,8 @@ static void observe(const series_column *c, const trama_view *view, double *valu
 static double shape_value(const sampled_object *s, const trama_view *view,
                           const trama_object *object)
 {
-    const bool unknown = s->needs == SAMPLED_MOTION && !view->before;
+    const bool unknown =
+        (s->needs == SAMPLED_MOTION && !view->before) || (is_of_budget(s->needs) && !view->budget);
     return has_shape(object, s) && !unknown ? s->of(view, object) : TRAMA_NAN;
 }
 
@@ -321,8 +348,10 @@ const char *task_series_unit(const task_series *series, size_t column)
 bool task_series_needs_budget(const task_series *series, size_t column)
 {
     const series_column *c = &series->column[column];
-    const sampled_needs needs = c->source == WHOLE ? sampled_of_whole[c->index].needs : SAMPLED_RUN;
-    return c->source == ENERGY || needs == SAMPLED_BUDGET || needs == SAMPLED_ACTING;
+    const sampled_needs needs = c->source == WHOLE   ? sampled_of_whole[c->index].needs
+                                : c->source == SHAPE ? sampled_of_object[c->index].needs
+                                                     : SAMPLED_RUN;
+    return c->source == ENERGY || is_of_budget(needs);
 }
 
 /* ---- Into results. */
@@ -363,6 +392,7 @@ static bool is_of_state(const series_column *c, const trama_system *system)
         return sampled_of_whole[c->index].needs == SAMPLED_SHAPE && trama_has_momentum(system);
     if (c->source == SHAPE)
         return sampled_of_object[c->index].needs != SAMPLED_MOTION &&
+               !is_of_budget(sampled_of_object[c->index].needs) &&
                has_shape(&system->object[c->of], &sampled_of_object[c->index]);
     return c->source == OBSERVED || c->source == ACTED;
 }

@@ -1,5 +1,6 @@
 #include "measure/energy.h"
 #include "core/memory.h"
+#include "measure/smooth_work.h"
 
 #include <float.h>
 #include <math.h>
@@ -7,16 +8,15 @@
 #include <string.h>
 
 struct trama_budget {
-    double kinetic, potential, work, begin, lowest, scale, excess;
+    double kinetic, potential, begin, lowest, scale, excess;
     double interactions;                  /* potential energy of their forces */
     double dissipated, dissipated_before; /* by rows and filters: since begin, and up to it */
-    double lost;                          /* by forces that no potential gives, since begin */
+    double led_against;                   /* work of obstacles led against forces, since begin */
     double t;                             /* of the last update, s */
+    trama_smooth_work *smooth;
     double *block;
-    double *internal;                          /* TRAMA_ENERGY_MAX an object */
-    double *load, *load_before, *total, *pull; /* nv each */
-    double *way;                /* nv: how far each component has moved since the last update */
-    double *loss, *loss_before; /* nv each: such forces, N */
+    double *internal; /* TRAMA_ENERGY_MAX an object */
+    double *pull;     /* nv */
     double *most; /* of each interaction: the most that it had taken out; of a filter, at begin */
 };
 
@@ -92,20 +92,9 @@ static const trama_acting *acting_without_energy(const trama_system *system)
     return NULL;
 }
 
-/* What does work that is not seen, in words; NULL if nothing does. What rows and filters do to
- * velocities is booked, whatever moves, and so is the work of obstacles that move. */
-static const char *unseen_work(const trama_system *system)
-{
-    for (size_t o = 0; o < system->object_count; o++)
-        if (trama_scene_moves(trama_scene_spec_of(system->object[o].scene)))
-            return "pins move or nodes are stopped: their work";
-    return NULL;
-}
-
 bool trama_budget_possible(const trama_system *system)
 {
-    return !trama_system_without_energy(system) && !acting_without_energy(system) &&
-           !unseen_work(system);
+    return !trama_system_without_energy(system) && !acting_without_energy(system);
 }
 
 trama_status trama_budget_create(const trama_system *system, trama_budget **budget,
@@ -113,7 +102,6 @@ trama_status trama_budget_create(const trama_system *system, trama_budget **budg
 {
     const trama_object *without = trama_system_without_energy(system);
     const trama_acting *acting = acting_without_energy(system);
-    const char *unseen = unseen_work(system);
     *budget = NULL;
     if (without)
         return trama_fail(error, TRAMA_BAD_INPUT, "", "model '%s' has no energy to watch",
@@ -121,48 +109,32 @@ trama_status trama_budget_create(const trama_system *system, trama_budget **budg
     if (acting)
         return trama_fail(error, TRAMA_BAD_INPUT, "", "forces of '%s' have no energy to watch",
                           acting->type->name);
-    if (unseen)
-        return trama_fail(error, TRAMA_BAD_INPUT, "",
-                          "energy cannot be watched where %s is not seen", unseen);
     const size_t kinds = TRAMA_ENERGY_MAX * system->object_count;
     trama_budget *made = calloc(1, sizeof *made);
-    if (!made || !(made->block = trama_doubles(7 * trama_padded(system->nv) + trama_padded(kinds) +
+    if (!made || !(made->block = trama_doubles(trama_padded(system->nv) + trama_padded(kinds) +
                                                trama_padded(system->acting_count)))) {
         free(made);
         return trama_fail_memory(error);
     }
     double *rest = made->block;
-    made->load = trama_carve(&rest, system->nv);
-    made->load_before = trama_carve(&rest, system->nv);
-    made->total = trama_carve(&rest, system->nv);
     made->pull = trama_carve(&rest, system->nv);
-    made->way = trama_carve(&rest, system->nv);
-    made->loss = trama_carve(&rest, system->nv);
-    made->loss_before = trama_carve(&rest, system->nv);
     made->internal = trama_carve(&rest, kinds);
     made->most = trama_carve(&rest, system->acting_count);
-    *budget = made;
-    return TRAMA_OK;
+    const trama_status status = trama_smooth_work_create(system, &made->smooth, error);
+    if (status == TRAMA_OK)
+        *budget = made;
+    else
+        trama_budget_destroy(made);
+    return status;
 }
 
 void trama_budget_destroy(trama_budget *budget)
 {
-    if (budget)
+    if (budget) {
+        trama_smooth_work_destroy(budget->smooth);
         free(budget->block);
-    free(budget);
-}
-
-/* Acceleration by the loads alone: with them, less without. */
-static void load_acceleration(trama_budget *budget, const trama_system *system, double *load)
-{
-    for (size_t o = 0; o < system->object_count; o++) {
-        const trama_object *object = &system->object[o];
-        const double *q = system->q + object->q_begin, *v = system->v + object->v_begin;
-        trama_object_acceleration(object, true, system->t, q, v, load + object->v_begin);
-        trama_object_acceleration(object, false, system->t, q, v, budget->total + object->v_begin);
     }
-    for (size_t i = 0; i < system->nv; i++)
-        load[i] -= budget->total[i];
+    free(budget);
 }
 
 /* That of an object's forces, J: mass times what they give over the measure of load, and what the
@@ -215,11 +187,13 @@ static double load_potentials(const trama_budget *budget, const trama_system *sy
 /* What the loads would give in two steps to all nodes and bodies at rest, J. Energies below that
  * are of no motion: what hangs or lies still has those of rounding, and of a velocity that a method
  * lets lag by a step. */
-static double impulse_energy(const trama_system *system, const double *load, double h)
+static double impulse_energy(const trama_budget *budget, const trama_system *system, double h)
 {
     double sum = 0.0;
-    for (size_t i = 0; i < system->nv; i++)
-        sum += system->mass[i] * load[i] * load[i];
+    for (size_t i = 0; i < system->nv; i++) {
+        const double pull = trama_smooth_work_pull(budget->smooth, i);
+        sum += system->mass[i] * pull * pull;
+    }
     return 2.0 * h * h * sum;
 }
 
@@ -254,8 +228,8 @@ static double dissipated(const trama_system *system, const trama_integrator *int
  * since nothing stores that; filters, which may have springs, beyond all that they had taken. It
  * comes from nowhere. Where something is led, its work is among what rows take out, and a gain
  * cannot be told. */
-static double gained(trama_budget *budget, const trama_system *system,
-                     const trama_integrator *integrator)
+static double gained_from_interactions(trama_budget *budget, const trama_system *system,
+                                       const trama_integrator *integrator)
 {
     double sum = 0.0;
     for (size_t i = 0; i < system->acting_count; i++) {
@@ -267,25 +241,14 @@ static double gained(trama_budget *budget, const trama_system *system,
     return sum;
 }
 
-/* The forces of interactions that no potential gives, at the system's state. */
-static void losses(const trama_system *system, double *loss)
+/* Internal dampers have given what is below the most that they had taken. */
+static double gained_from_dampers(const trama_budget *budget, const trama_system *system)
 {
-    memset(loss, 0, system->nv * sizeof *loss);
-    for (size_t i = 0; i < system->acting_count; i++) {
-        const trama_acting *acting = &system->acting[i];
-        if (acting->type->losses)
-            acting->type->losses(acting->self, system->t, system->q, system->v, loss);
-    }
-}
-
-/* Work of the mean of two arrays of forces along the way that was moved. */
-static double work_of(const trama_system *system, const double *mass, const double *force_before,
-                      const double *force, const double *way)
-{
-    double work = 0.0;
-    for (size_t i = 0; i < system->nv; i++)
-        work += 0.5 * (mass ? mass[i] : 1.0) * (force[i] + force_before[i]) * way[i];
-    return work;
+    double sum = 0.0;
+    for (size_t o = 0; o < system->object_count; o++)
+        sum += trama_smooth_work_most_damped(budget->smooth, o) -
+               trama_smooth_work_damped(budget->smooth, o);
+    return sum;
 }
 
 /* Work of obstacles that are led against forces, from `before` at t: what their motion alone adds
@@ -322,7 +285,7 @@ static double take_stock(trama_budget *budget, trama_system *system)
 void trama_budget_begin(trama_budget *budget, trama_system *system,
                         const trama_integrator *integrator)
 {
-    budget->work = budget->lowest = budget->excess = budget->dissipated = budget->lost = 0.0;
+    budget->lowest = budget->excess = budget->dissipated = budget->led_against = 0.0;
     for (size_t i = 0; i < system->acting_count; i++)
         budget->most[i] = trama_integrator_dissipated(integrator, i);
     budget->dissipated_before = dissipated(system, integrator);
@@ -330,52 +293,58 @@ void trama_budget_begin(trama_budget *budget, trama_system *system,
     budget->t = system->t;
     budget->scale = fabs(budget->begin);
     trama_system_refresh(system);
-    load_acceleration(budget, system, budget->load_before);
-    losses(system, budget->loss_before);
+    trama_smooth_work_begin(budget->smooth, system);
     budget->potential = load_potentials(budget, system);
+}
+
+/* What was given from outside, less what air and dampers took: the dissipation of interactions is
+ * not in it. */
+static double net_work(const trama_budget *budget)
+{
+    return trama_budget_work(budget) + trama_budget_led(budget) - trama_budget_air(budget) -
+           trama_budget_damped(budget);
 }
 
 void trama_budget_update(trama_budget *budget, trama_system *system,
                          const trama_integrator *integrator, const double *before)
 {
-    load_acceleration(budget, system, budget->load);
+    trama_smooth_work_update(budget->smooth, system);
     budget->potential = load_potentials(budget, system);
-    trama_system_difference(system, 1.0, before, system->q, budget->way);
-    budget->work += work_of(system, system->mass, budget->load_before, budget->load, budget->way);
-    memcpy(budget->load_before, budget->load, system->nv * sizeof *budget->load);
-    if (system->acting_count > 0) {
-        losses(system, budget->loss);
-        budget->work += led_work(system, budget->t, before);
-        budget->lost -= work_of(system, NULL, budget->loss_before, budget->loss, budget->way);
-        memcpy(budget->loss_before, budget->loss, system->nv * sizeof *budget->loss);
-    }
+    if (system->acting_count > 0)
+        budget->led_against += led_work(system, budget->t, before);
     const double h = system->t - budget->t;
-    budget->scale = fmax(budget->scale, impulse_energy(system, budget->load, h));
+    budget->scale = fmax(budget->scale, impulse_energy(budget, system, h));
     budget->scale += rounding_energy(system, h);
     budget->t = system->t;
-    budget->dissipated = dissipated(system, integrator) - budget->dissipated_before + budget->lost;
-    const double energy = take_stock(budget, system);
+    budget->dissipated = dissipated(system, integrator) - budget->dissipated_before -
+                         trama_smooth_work_by(budget->smooth, TRAMA_BY_INTERACTIONS);
+    const double energy = take_stock(budget, system), work = net_work(budget);
     const double taken = isnan(budget->dissipated) ? 0.0 : budget->dissipated;
-    budget->excess =
-        energy - budget->begin - budget->work + taken + gained(budget, system, integrator);
+    budget->excess = energy - budget->begin - work + taken +
+                     gained_from_interactions(budget, system, integrator) +
+                     gained_from_dampers(budget, system);
     budget->lowest = fmin(budget->lowest, budget->excess);
-    budget->scale = fmax(budget->scale, fmax(fabs(energy), fabs(budget->work)));
+    budget->scale = fmax(budget->scale, fmax(fabs(energy), fabs(work)));
 }
 
 void trama_budget_state(trama_budget *budget, const trama_system *system, trama_archive *archive)
 {
-    double *const number[] = {&budget->kinetic,    &budget->potential,
-                              &budget->work,       &budget->begin,
-                              &budget->lowest,     &budget->scale,
-                              &budget->excess,     &budget->interactions,
-                              &budget->dissipated, &budget->dissipated_before,
-                              &budget->lost,       &budget->t};
+    double *const number[] = {&budget->kinetic,
+                              &budget->potential,
+                              &budget->begin,
+                              &budget->lowest,
+                              &budget->scale,
+                              &budget->excess,
+                              &budget->interactions,
+                              &budget->dissipated,
+                              &budget->t,
+                              &budget->dissipated_before,
+                              &budget->led_against};
     for (size_t i = 0; i < sizeof number / sizeof number[0]; i++)
         trama_archive_reals(archive, number[i], 1);
     trama_archive_reals(archive, budget->internal, TRAMA_ENERGY_MAX * system->object_count);
-    trama_archive_reals(archive, budget->load_before, system->nv);
-    trama_archive_reals(archive, budget->loss_before, system->nv);
     trama_archive_reals(archive, budget->most, system->acting_count);
+    trama_smooth_work_state(budget->smooth, system, archive);
 }
 
 double trama_budget_kinetic(const trama_budget *budget)
@@ -405,7 +374,32 @@ double trama_budget_potential(const trama_budget *budget)
 
 double trama_budget_work(const trama_budget *budget)
 {
-    return budget->work;
+    return trama_smooth_work_by(budget->smooth, TRAMA_BY_LOADS);
+}
+
+double trama_budget_led(const trama_budget *budget)
+{
+    return budget->led_against + trama_smooth_work_by(budget->smooth, TRAMA_BY_LEADING);
+}
+
+double trama_budget_air(const trama_budget *budget)
+{
+    return -trama_smooth_work_by(budget->smooth, TRAMA_BY_AIR);
+}
+
+double trama_budget_damped_in(const trama_budget *budget, size_t object)
+{
+    return trama_smooth_work_damped(budget->smooth, object);
+}
+
+double trama_budget_damped(const trama_budget *budget)
+{
+    return -trama_smooth_work_by(budget->smooth, TRAMA_BY_DAMPING);
+}
+
+double trama_budget_bookkeeping(const trama_budget *budget)
+{
+    return trama_smooth_work_difference(budget->smooth);
 }
 
 double trama_budget_excess(const trama_budget *budget)

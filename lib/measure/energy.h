@@ -1,6 +1,8 @@
-/* The energy budget of a run: kinetic and internal energy, the work of the loads, and the excess,
- * which neither explains. A consistent discretisation with a stable method keeps the excess near 0
- * or below. If it grows, energy comes from nowhere. */
+/* The energy account of a run. What the system has, kinetic and internal energy and the potential
+ * of interactions, changes by the work of the loads and of led motion, less what air, internal
+ * dampers and interactions take. The excess is what is left: the method's error. A consistent
+ * discretisation with a stable method keeps it near 0 or below. If it grows, energy comes from
+ * nowhere. */
 #ifndef TRAMA_MEASURE_ENERGY_H
 #define TRAMA_MEASURE_ENERGY_H
 
@@ -12,11 +14,11 @@ extern "C" {
 
 typedef struct trama_budget trama_budget;
 
-/* Whether energy can be watched: every model and interaction gives energies, and no pin moves. */
+/* Whether energy can be watched: every model and interaction gives energies. */
 bool trama_budget_possible(const trama_system *system);
 
-/* Errors: TRAMA_BAD_INPUT if a model, or forces of an interaction, have no energy, or if a pin
- * moves (its reaction does work that is not seen), TRAMA_NO_MEMORY. */
+/* Errors: TRAMA_BAD_INPUT if a model, or forces of an interaction, have no energy,
+ * TRAMA_NO_MEMORY. */
 trama_status trama_budget_create(const trama_system *system, trama_budget **budget,
                                  trama_error *error);
 void trama_budget_destroy(trama_budget *budget); /* accepts NULL */
@@ -25,11 +27,10 @@ void trama_budget_destroy(trama_budget *budget); /* accepts NULL */
 void trama_budget_begin(trama_budget *budget, trama_system *system,
                         const trama_integrator *integrator);
 
-/* Updates the budget after an iteration from `before` (nq). The work of the loads (gravity,
- * damping, fluid, forces of the scene) over the iteration is the trapezoidal rule over its two
- * ends. That of obstacles which are led against forces is what their motion alone adds to the
- * potentials, dE/dt, by the mean of both ends; of those led against rows it is in what the rows
- * dissipate. The evaluations made here are not counted in system->evaluations. */
+/* Updates the budget after an iteration from `before` (nq). Smooth works are integrated as
+ * smooth_work.h says. The work of obstacles that are led against forces is what their motion alone
+ * adds to the potentials, dE/dt, by the mean of both ends; that of those led against rows is in
+ * what the rows dissipate. The evaluations made here are not counted in system->evaluations. */
 void trama_budget_update(trama_budget *budget, trama_system *system,
                          const trama_integrator *integrator, const double *before);
 
@@ -42,12 +43,23 @@ double trama_budget_internal(const trama_budget *budget, size_t object, size_t k
 /* Potential of their forces, and what their compliant rows store, J. */
 double trama_budget_interactions(const trama_budget *budget);
 /* What interactions took out of the energy, J, since begin: their rows and filters, and the forces
- * that no potential gives (dampers, friction), by the trapezoidal rule too. */
+ * that no potential gives (dampers, friction). */
 double trama_budget_dissipated(const trama_budget *budget);
 /* Potential energy of gravity and of the point forces, J, 0 with all nodes at the origin. */
 double trama_budget_potential(const trama_budget *budget);
-double trama_budget_work(const trama_budget *budget); /* J, since begin */
-/* J: energy now - energy at begin - work + dissipated + what passive interactions have given back.
+/* Since begin, J: the work of gravity and the scene's forces; that of what is led, pins and
+ * obstacles; what damping and drag of the air took (wind gives: below 0); what internal dampers
+ * took, of an object and of all. */
+double trama_budget_work(const trama_budget *budget);
+double trama_budget_led(const trama_budget *budget);
+double trama_budget_air(const trama_budget *budget);
+double trama_budget_damped_in(const trama_budget *budget, size_t object);
+double trama_budget_damped(const trama_budget *budget);
+/* J: how far the sums of smooth works may be off: the largest difference so far of two quadratures
+ * (smooth_work.h). An excess within it is not known to be the method's. 0: all works are exact. */
+double trama_budget_bookkeeping(const trama_budget *budget);
+/* J: energy now - energy at begin - work - led + air + damped + dissipated + what passive dampers
+ * and interactions have given back. Internal dampers may give back nothing of what they have taken.
  * Rows may give back nothing of what they have taken out. Filters, which may have springs, may give
  * back all of it and no more. An interaction with a led obstacle or body among its objects may give
  * back anything, since the work of leading is in its dissipation. */

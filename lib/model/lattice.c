@@ -303,6 +303,13 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
     return TRAMA_OK;
 }
 
+static bool is_damped(const void *model)
+{
+    return ((const lattice *)model)->damping != 0.0;
+}
+
+static const trama_damping_type damping = {"dampers along the springs", is_damped};
+
 const trama_model_type trama_model_lattice = {
     .name = "lattice",
     .summary = "a body of masses and springs on a lattice; of one node, a ball",
@@ -325,6 +332,7 @@ const trama_model_type trama_model_lattice = {
     .tangent = tangent,
     .tangent_is_symmetric = tangent_is_symmetric,
     .tangent_missing = tangent_missing,
+    .damping = &damping,
     .energy = energy,
     .masses = trama_particles_masses,
     .composition = &composition,

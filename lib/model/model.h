@@ -31,6 +31,13 @@ typedef struct trama_moments {
     double angular[3];  /* sum of m (r - about) x (v - drift), and of spins, kg m^2/s */
 } trama_moments;
 
+/* Internal damping (model/damping.h): forces of the model's own that take energy out and that no
+ * potential gives. */
+typedef struct trama_damping_type {
+    const char *name;                /* "viscosity" */
+    bool (*acts)(const void *model); /* whether a coefficient of this model is above 0 */
+} trama_damping_type;
+
 /* Nodes first <= i < first + count: their accelerations are final, and at a[0], a[1], a[2] (count
  * each) until this returns; the evaluation at hand looks at their positions and velocities no more.
  */
@@ -152,6 +159,8 @@ typedef struct trama_model_type {
        knows. Damping is symmetric in every model. */
     bool (*tangent_is_symmetric)(const void *model, const trama_loads *loads);
 
+    /* NULL: all forces of its own have a potential. */
+    const trama_damping_type *damping;
     /* Internal energies, J, in the order of energy_names. */
     void (*energy)(void *model, const double *q, double *energy);
     /* Mass that each velocity component carries, kg (nv): for kinetic energy and momentum. */

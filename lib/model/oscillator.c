@@ -107,6 +107,13 @@ static void masses(const void *model, double *mass)
     mass[0] = 1.0;
 }
 
+static bool is_damped(const void *model)
+{
+    return ((const oscillator *)model)->damping != 0.0;
+}
+
+static const trama_damping_type damping = {"damper", is_damped};
+
 const trama_model_type trama_model_oscillator = {
     .name = "oscillator",
     .summary = "one mass on a spring, linear or with a cubic term (Duffing)",
@@ -123,6 +130,7 @@ const trama_model_type trama_model_oscillator = {
     .tangent_product = tangent_product,
     .tangent = tangent,
     .tangent_is_symmetric = tangent_is_symmetric,
+    .damping = &damping,
     .energy = energy,
     .masses = masses,
 };

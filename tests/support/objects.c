@@ -190,7 +190,8 @@ objects_energy objects_budget(objects *o, double h, double end)
         trama_budget_update(budget, o->system, o->integrator, before);
         found.unexplained = fmax(found.unexplained, fabs(trama_budget_excess(budget)));
     }
-    found.work = trama_budget_work(budget);
+    found.work = trama_budget_work(budget) + trama_budget_led(budget) - trama_budget_air(budget) -
+                 trama_budget_damped(budget);
     found.dissipated = trama_budget_dissipated(budget);
     trama_budget_destroy(budget);
     free(before);

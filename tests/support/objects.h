@@ -49,7 +49,8 @@ double objects_observed(const objects *o, size_t interaction, const char *name);
 /* Steps of h to the time `end`, under the energy budget. */
 typedef struct objects_energy {
     double unexplained;      /* J, the largest that nothing explains */
-    double work, dissipated; /* J, at the end */
+    double work, dissipated; /* J, at the end; work: of loads and led motion, less what air and
+                                dampers took */
 } objects_energy;
 objects_energy objects_budget(objects *o, double h, double end);
 void objects_end(objects *o);

@@ -197,6 +197,13 @@ static const char *beyond(const void *model)
 static const trama_composition composition = {edges, spring, .beyond = beyond, .bends = edges,
                                               .bend = bend};
 
+static bool is_damped(const void *model)
+{
+    return ((const bridson *)model)->fabric.damping != 0.0;
+}
+
+static const trama_damping_type damping = {"bending damping", is_damped};
+
 const trama_model_type trama_model_bridson = {
     .name = "bridson",
     .summary = "cloth of springs and bending elements on triangles, strain limited by impulses",
@@ -227,6 +234,7 @@ const trama_model_type trama_model_bridson = {
     .inverse_measure = trama_particles_inverse_measure,
     .limit = limit,
     .solve_drag = trama_particles_solve_drag,
+    .damping = &damping,
     .energy = energy,
     .masses = trama_particles_masses,
     .composition = &composition,

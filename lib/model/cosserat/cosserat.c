@@ -10,6 +10,7 @@
 #include "model/cosserat/kernel_rows.h"
 #include "model/cosserat/sheet.h"
 #include "model/cosserat/shell.h"
+#include "model/cosserat/viscous.h"
 #include "model/model.h"
 
 #include <float.h>
@@ -23,13 +24,16 @@ typedef struct parameters {
     int scheme, measure;
     double young_thickness, poisson, bending; /* E h, nu, D: in the place of zeta, xi and phi */
     bool clamped[4];
+    double young_thickness_2, bending_2, shear_thickness, twist; /* of an orthotropic sheet */
+    double retardation;
 } parameters;
 
 typedef struct cosserat {
     const trama_scene *scene;
     cosserat_sheet sheet;
     cosserat_kernel *kernel;
-    void *tangent_room; /* pages that nothing touches until a tangent is asked for */
+    cosserat_shell *grid; /* the elements of the damping of a flat sheet, or NULL */
+    void *tangent_room;   /* pages that nothing touches until a tangent is asked for */
 } cosserat;
 
 static const char *const scheme_names[] = {"reference",      "natural",     "zero", "literal",
@@ -80,6 +84,22 @@ static const trama_field fields[] = {
      .summary =
          "whether the edges k 0, k -1, l 0, l -1 are clamps, of scheme variational: pins hold "
          "two rows of such an edge, and the sheet bends from the inner of them on"},
+    {TRAMA_FIELD_OF(parameters, young_thickness_2), .later = true, .unit = "N/m",
+     .minimum = DBL_MIN, .maximum = DBL_MAX, .fallback = {TRAMA_NAN},
+     .summary = "E_2 h along l of an orthotropic sheet, whose young_thickness is E_1 h along k and "
+                "whose poisson is nu_12; with bending_2, shear_thickness and twist"},
+    {TRAMA_FIELD_OF(parameters, bending_2), .later = true, .unit = "N m", .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN},
+     .summary = "D_22 of an orthotropic sheet, whose bending is D_11; D_12 = nu_12 D_22"},
+    {TRAMA_FIELD_OF(parameters, shear_thickness), .later = true, .unit = "N/m", .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN},
+     .summary = "shear modulus times thickness, G h, of an orthotropic sheet"},
+    {TRAMA_FIELD_OF(parameters, twist), .later = true, .unit = "N m", .maximum = DBL_MAX,
+     .fallback = {TRAMA_NAN},
+     .summary = "2 D_66 = G h^3/6 of an orthotropic sheet; (1 - nu) D of an isotropic one"},
+    {TRAMA_FIELD_OF(parameters, retardation), .later = true, .unit = "s", .maximum = DBL_MAX,
+     .summary = "tau of Kelvin and Voigt's damping, of scheme variational: every stress is that of "
+                "the strain plus tau times its rate"},
 };
 
 /* 12 as 21, and no component left out. */
@@ -138,6 +158,39 @@ static trama_status check_form(const parameters *p, trama_error *error)
     return TRAMA_OK;
 }
 
+/* The four constants that make a sheet orthotropic: all of them, with the isotropic three. */
+static trama_status check_orthotropic(const parameters *p, trama_error *error)
+{
+    const given_name own[] = {{"young_thickness_2", !isnan(p->young_thickness_2)},
+                              {"bending_2", !isnan(p->bending_2)},
+                              {"shear_thickness", !isnan(p->shear_thickness)},
+                              {"twist", !isnan(p->twist)}};
+    int count = 0;
+    for (int i = 0; i < 4; i++)
+        count += own[i].is;
+    for (int i = 0; i < 4; i++)
+        if (count > 0 && (isnan(p->poisson) || !own[i].is))
+            return trama_fail(error, TRAMA_BAD_INPUT, own[i].name,
+                              "an orthotropic sheet needs young_thickness, poisson, bending, "
+                              "young_thickness_2, bending_2, shear_thickness and twist");
+    const double nu = p->poisson;
+    if (count > 0 && !(nu * nu * p->young_thickness_2 < p->young_thickness &&
+                       nu * nu * p->bending_2 < p->bending))
+        return trama_fail(error, TRAMA_BAD_INPUT, "poisson",
+                          "poisson is %g; allowed: nu_12^2 below E_1/E_2 = %g and D_11/D_22 = %g",
+                          nu, p->young_thickness / p->young_thickness_2, p->bending / p->bending_2);
+    return TRAMA_OK;
+}
+
+static trama_status check_retardation(const parameters *p, trama_error *error)
+{
+    if (p->retardation == 0.0 || p->scheme == COSSERAT_VARIATIONAL)
+        return TRAMA_OK;
+    return trama_fail(error, TRAMA_BAD_INPUT, "retardation",
+                      "scheme %s has no retardation; allowed with retardation: variational",
+                      scheme_names[p->scheme]);
+}
+
 static trama_status check_measure(const parameters *p, trama_error *error)
 {
     if (p->scheme != COSSERAT_VARIATIONAL || p->measure <= 1)
@@ -147,12 +200,33 @@ static trama_status check_measure(const parameters *p, trama_error *error)
                       measure_names[p->measure]);
 }
 
+/* An orthotropic plate likewise: nu_21 = nu_12 E_2/E_1, D_12 = nu_12 D_22. */
+static void set_orthotropic(parameters *p, cosserat_sheet *s)
+{
+    const double nu = p->poisson, ratio = p->young_thickness_2 / p->young_thickness,
+                 area = s->rest11 * s->rest22, both = 1.0 - nu * nu * ratio;
+    p->zeta[0] = p->young_thickness / both / 6.0;
+    p->zeta[1] = p->zeta[2] = p->shear_thickness;
+    p->zeta[3] = p->young_thickness_2 / both / 6.0;
+    p->xi[0] = p->bending / 6.0;
+    p->xi[1] = p->xi[2] = 0.5 * p->twist;
+    p->xi[3] = p->bending_2 / 6.0;
+    for (int i = 0; i < 4; i++)
+        p->phi[i] = 0.0;
+    s->membrane_cross = nu * p->young_thickness_2 / both / area;
+    s->bending_cross = nu * p->bending_2 / area;
+}
+
 /* An isotropic plate as zeta, xi and phi, but for Poisson's cross terms (docs/cosserat.md). */
 static void set_moduli(parameters *p, cosserat_sheet *s)
 {
     const double nu = p->poisson;
     if (isnan(nu))
         return;
+    if (!isnan(p->young_thickness_2)) {
+        set_orthotropic(p, s);
+        return;
+    }
     const double stretch = p->young_thickness / (1.0 - nu * nu), area = s->rest11 * s->rest22;
     for (int i = 0; i < 4; i++) {
         const double factor = i == 0 || i == 3 ? 1.0 / 6.0 : 0.5 * (1.0 - nu);
@@ -231,6 +305,7 @@ static void destroy(void *model)
     if (c) {
         free(c->sheet.buffers);
         trama_cosserat_shell_destroy(c->sheet.shell);
+        trama_cosserat_shell_destroy(c->grid);
         free(c->tangent_room);
         free(c->sheet.inverse_mu);
     }
@@ -263,6 +338,10 @@ static trama_status check(const parameters *p, trama_error *error)
 {
     trama_status status = check_form(p, error);
     if (status == TRAMA_OK)
+        status = check_orthotropic(p, error);
+    if (status == TRAMA_OK)
+        status = check_retardation(p, error);
+    if (status == TRAMA_OK)
         status = check_clamps(p, error);
     if (status == TRAMA_OK)
         status = check_measure(p, error);
@@ -286,6 +365,21 @@ static trama_status set_shell(const trama_shell *form, cosserat *c, double *area
     s->blocks = 1;
     c->kernel = trama_cosserat_shell_kernel;
     return TRAMA_OK;
+}
+
+/* The elements of the damping: those of the shell, or of the grid, from constants for spacings of
+ * 1 m. */
+static trama_status set_dampers(const parameters *p, cosserat *c, trama_error *error)
+{
+    cosserat_sheet *s = &c->sheet, unit = {.h1 = 1.0, .h2 = 1.0};
+    s->retardation = p->retardation;
+    if (p->retardation == 0.0)
+        return TRAMA_OK;
+    set_material(p, &unit);
+    if (!s->shell)
+        c->grid = trama_cosserat_grid_create(s, &unit);
+    s->dampers = s->shell ? s->shell : c->grid;
+    return s->dampers ? TRAMA_OK : trama_fail_memory(error);
 }
 
 /* Nodes and spacing. */
@@ -322,6 +416,8 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
         status = set_shell(form, c, &area, error);
     if (status == TRAMA_OK)
         status = set_mass(p, area, &s->mu0, error);
+    if (status == TRAMA_OK)
+        status = set_dampers(p, c, error);
     s->block_buffer = buffer_size(s);
     s->buffers = trama_doubles(s->blocks * s->block_buffer);
     const bool pulled = trama_scene_spec_of(scene)->force_count > 0, tangent = has_tangent(s);
@@ -357,13 +453,20 @@ static void acceleration(void *model, double t, const double *q, const double *v
     cosserat *c = model;
     (void)t;
     c->kernel(&c->sheet, q, v, loads, a, NULL);
+    if (c->sheet.dampers && !loads->none)
+        trama_cosserat_damp(c->sheet.dampers, c->sheet.retardation, c->sheet.mu0, q, v, a);
 }
 
 static void sweep(void *model, double t, const double *q, const double *v, const trama_loads *loads,
                   double *a, trama_nodes_done *done, void *context)
 {
     cosserat *c = model;
-    (void)t;
+    const size_t nodes = c->sheet.m * c->sheet.n;
+    if (c->sheet.dampers) {
+        acceleration(model, t, q, v, loads, a);
+        done(context, 0, nodes, (double *const[3]){a, a + nodes, a + 2 * nodes});
+        return;
+    }
     c->kernel(&c->sheet, q, v, loads, a, &(cosserat_listener){done, context});
 }
 
@@ -383,7 +486,7 @@ static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
 {
     const cosserat_sheet *s = &((const cosserat *)model)->sheet;
     if (s->scheme == COSSERAT_VARIATIONAL)
-        return loads->drag == 0.0;
+        return loads->drag == 0.0 && (loads->none || !s->dampers);
     bool flat = cosserat_is_reference(s->scheme) && loads->drag == 0.0;
     for (int ab = 0; ab < 3; ab++)
         flat = flat && s->bending[ab] == 0.0 && s->coupling[ab] == 0.0;
@@ -438,6 +541,13 @@ static void masses(const void *model, double *mass)
     }
 }
 
+static bool is_damped(const void *model)
+{
+    return ((const cosserat *)model)->sheet.dampers != NULL;
+}
+
+static const trama_damping_type damping = {"Kelvin and Voigt's damping", is_damped};
+
 const trama_model_type trama_model_cosserat = {
     .name = "cosserat",
     .summary = "Cosserat-surface cloth by finite differences",
@@ -461,6 +571,7 @@ const trama_model_type trama_model_cosserat = {
     .tangent_is_symmetric = tangent_is_symmetric,
     .tangent_missing = tangent_missing,
     .inverse_measure = inverse_measure,
+    .damping = &damping,
     .energy = energy,
     .masses = masses,
 };

@@ -55,6 +55,9 @@ typedef struct cosserat_sheet {
     double *buffers;       /* the kernel's rows, aligned */
     double *inverse_mu;    /* N: the kernel leaves 1/mu of each node here, unless it is NULL */
     cosserat_shell *shell; /* of a sheet that is curved at rest, whose h1 = h2 = 1; else NULL */
+    double retardation;    /* tau of Kelvin and Voigt's damping, s */
+    const cosserat_shell
+        *dampers; /* its elements, NULL without damping; `shell`, if there is one */
 } cosserat_sheet;
 
 /* The share of a cell's area that row `i` of `count` rows has, or a column: the trapezoidal rule. A

@@ -30,6 +30,8 @@ typedef struct cosserat_shell {
 /* The shell of a scene; `unit` has the material's constants for spacings of 1 m. NULL: no memory.
  */
 cosserat_shell *trama_cosserat_shell_create(const trama_shell *form, const cosserat_sheet *unit);
+/* The same elements of a flat sheet with its clamps; `unit` as above. */
+cosserat_shell *trama_cosserat_grid_create(const cosserat_sheet *sheet, const cosserat_sheet *unit);
 void trama_cosserat_shell_destroy(cosserat_shell *shell); /* accepts NULL */
 
 /* What sheet.h and tangent.h have for flat sheets. */

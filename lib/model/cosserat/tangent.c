@@ -12,6 +12,7 @@
  * linear, the entries are exact. (Curtis, Powell and Reid, J. Inst. Maths Applics 13, 1974.) */
 #include "model/cosserat/tangent.h"
 #include "model/cosserat/shell.h"
+#include "model/cosserat/viscous.h"
 
 #include "core/isa.h"
 #include "core/memory.h"
@@ -52,6 +53,8 @@ void trama_cosserat_tangent_product(const cosserat_sheet *s, void *room, const d
                                     const double *u, double *y)
 {
     best_kernel(s)(&(tangent_product){s, q, v, u, cq, cv, loads, y, aligned(room)});
+    if (s->dampers && !loads->none)
+        trama_cosserat_damping_product(s->dampers, s->retardation, q, v, cq, cv, u, y);
 }
 
 /* ---- Matrices. */
@@ -132,13 +135,13 @@ static void add_column(const cosserat_sheet *s, size_t k, size_t l, size_t axis,
     }
 }
 
-/* One product with the nodes of a colour, moved along `axis`. */
+/* One product with the nodes of a colour, of which positions are moved along `axis`, or velocities
+ * changed. */
 static void probe(const cosserat_sheet *s, void *room, const double *q, const double *v,
-                  const trama_loads *loads, reach r, size_t colour, size_t axis,
+                  const trama_loads *loads, bool positions, reach r, size_t colour, size_t axis,
                   trama_triplets *entries)
 {
     const size_t nodes = s->m * s->n;
-    const bool positions = r != REACH_NODE;
     double *u = aligned(room) + TANGENT_ROOM, *y = u + 3 * nodes;
     memset(u, 0, 6 * nodes * sizeof *u);
     for (size_t i = 0; i < nodes; i++)
@@ -152,10 +155,11 @@ static void probe(const cosserat_sheet *s, void *room, const double *q, const do
 void trama_cosserat_tangent(const cosserat_sheet *s, void *room, const double *q, const double *v,
                             const trama_loads *loads, trama_triplets *k, trama_triplets *d)
 {
-    const reach r = reach_of(s);
+    const reach r = reach_of(s), damped = s->dampers && !loads->none ? r : REACH_NODE;
     for (size_t axis = 0; axis < 3; axis++) {
         for (size_t colour = 0; colour < colours_of(s, r); colour++)
-            probe(s, room, q, v, loads, r, colour, axis, k);
-        probe(s, room, q, v, loads, REACH_NODE, 0, axis, d);
+            probe(s, room, q, v, loads, true, r, colour, axis, k);
+        for (size_t colour = 0; colour < colours_of(s, damped); colour++)
+            probe(s, room, q, v, loads, false, damped, colour, axis, d);
     }
 }

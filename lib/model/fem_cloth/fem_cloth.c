@@ -198,6 +198,14 @@ static const char *beyond(const void *model)
 static const trama_composition composition = {
     .beyond = beyond, .bends = bends, .bend = bend, .membranes = membranes, .membrane = membrane};
 
+static bool is_damped(const void *model)
+{
+    const fem_fabric *f = &((const fem_cloth *)model)->fabric;
+    return f->viscous || f->bend.damping != 0.0;
+}
+
+static const trama_damping_type damping = {"viscosity and bending damping", is_damped};
+
 const trama_model_type trama_model_fem_cloth = {
     .name = "fem_cloth",
     .summary = "cloth of triangles with curves of stress for warp, weft and shear, and hinges",
@@ -226,6 +234,7 @@ const trama_model_type trama_model_fem_cloth = {
     .tangent_is_symmetric = tangent_is_symmetric,
     .inverse_measure = trama_particles_inverse_measure,
     .solve_drag = trama_particles_solve_drag,
+    .damping = &damping,
     .energy = energy,
     .masses = trama_particles_masses,
     .material = material,

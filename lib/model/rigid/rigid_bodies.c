@@ -462,6 +462,18 @@ static void observe(void *model, const double *q, const double *v, double *value
         value[i] = TRAMA_NAN;
 }
 
+/* The gyroscopic term is beside it in what velocities make: that has no power. */
+static bool is_damped(const void *model)
+{
+    const trama_rigid *self = model;
+    bool any = false;
+    for (size_t i = 0; i < self->count; i++)
+        any |= self->body[i].damping != 0.0 || self->body[i].angular_damping != 0.0;
+    return any;
+}
+
+static const trama_damping_type damping = {"damping of the bodies", is_damped};
+
 const trama_model_type trama_model_rigid_bodies = {
     .name = "rigid_bodies",
     .summary = "many rigid bodies: free, static or kinematic",
@@ -495,6 +507,7 @@ const trama_model_type trama_model_rigid_bodies = {
     .split = split,
     .flow = flow,
     .rigid = rigid,
+    .damping = &damping,
     .energy = energy,
     .masses = masses,
     .moments = moments,

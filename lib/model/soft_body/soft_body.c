@@ -223,6 +223,14 @@ static const char *beyond(const void *model)
 static const trama_composition composition = {
     .beyond = beyond, .tetrahedra = tetrahedra, .tetrahedron = tetrahedron};
 
+static bool is_damped(const void *model)
+{
+    const soft_body *self = model;
+    return self->alpha != 0.0 || self->material.beta != 0.0;
+}
+
+static const trama_damping_type damping = {"Rayleigh's damping", is_damped};
+
 const trama_model_type trama_model_soft_body = {
     .name = "soft_body",
     .summary = "a body of co-rotational linear tetrahedra",
@@ -254,6 +262,7 @@ const trama_model_type trama_model_soft_body = {
     .tangent = tangent,
     .tangent_is_symmetric = tangent_is_symmetric,
     .tangent_missing = tangent_missing,
+    .damping = &damping,
     .energy = energy,
     .masses = trama_particles_masses,
     .composition = &composition,
