@@ -32,8 +32,8 @@ static enum place place_of(const char *path)
         const char *name;
         enum place place;
     } known[] = {{"kinetic", FIRST},      {"gravity", GRAVITY},  {"potential", GRAVITY},
-                 {"interactions", AMONG}, {"dissipated", AMONG}, {"air", AMONG},
-                 {"work", WORK},          {"led", WORK},         {"excess", EXCESS},
+                 {"interactions", AMONG}, {"dissipated", AMONG}, {"air_lost", AMONG},
+                 {"work", WORK},          {"led_work", WORK},    {"excess", EXCESS},
                  {"bookkeeping", EXCESS}};
     const char *name = group_rest(group_series, path);
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)

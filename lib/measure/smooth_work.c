@@ -14,9 +14,14 @@ typedef struct moment {
     double *force[TRAMA_CAUSES];
 } moment;
 
+/* How the work of a cause is summed: not at all; of a constant force, exactly; by the trapezoidal
+ * rule along the way; by Simpson's along the cubic. */
+typedef enum rule { NONE, EXACT, TRAPEZOID, CUBIC } rule;
+
 struct trama_smooth_work {
-    bool acts[TRAMA_CAUSES],
-        varies[TRAMA_CAUSES]; /* the system has it; its force is not constant */
+    rule rule[TRAMA_CAUSES];
+    bool corrected; /* velocities are corrected after the method, so they are not those of the path
+                     */
     bool any_varies;
     double t; /* of the last update, s */
     moment before, middle, now;
@@ -50,7 +55,7 @@ void trama_smooth_work_update(trama_smooth_work *w, trama_system *system)
     const double h = system->t - w->t;
     trama_system_difference(system, 1.0, w->q_before, system->q, w->way);
     memcpy(w->now.v, system->v, system->nv * sizeof *w->now.v);
-    if (w->acts[TRAMA_BY_LEADING]) {
+    if (w->rule[TRAMA_BY_LEADING]) {
         w->work[TRAMA_BY_LEADING] += given_to_held(w, system);
         place_held(w, system, h, w->t, w->before.v);
         place_held(w, system, h, system->t, w->now.v);
@@ -61,9 +66,9 @@ void trama_smooth_work_update(trama_smooth_work *w, trama_system *system)
         look_middle(w, system, w->t + 0.5 * h);
     }
     look(w, system, system->t, system->q, &w->now);
-    const double varying = integrate(w, system, h);
+    const double along_cubic = integrate(w, system, h);
     if (w->any_varies)
-        compare(w, system, h, varying);
+        compare(w, system, h, along_cubic);
     keep(w, system);
 }
 
@@ -102,11 +107,12 @@ static void find_middle(trama_smooth_work *w, trama_system *system, double h)
     const double *v0 = w->before.v, *v1 = w->now.v;
     double *from_start = w->whole;
     for (size_t i = 0; i < system->nv; i++) {
-        from_start[i] = 0.5 * w->way[i] + 0.125 * h * (v0[i] - v1[i]);
-        w->middle.v[i] = 1.5 * w->way[i] / h - 0.25 * (v0[i] + v1[i]);
+        const double mean = w->way[i] / h;
+        from_start[i] = 0.5 * w->way[i] + (w->corrected ? 0.0 : 0.125 * h * (v0[i] - v1[i]));
+        w->middle.v[i] = w->corrected ? mean : 1.5 * mean - 0.25 * (v0[i] + v1[i]);
     }
     trama_system_drift(system, 1.0, from_start, w->q_before, w->q_middle);
-    for (size_t o = 0; w->acts[TRAMA_BY_LEADING] && o < system->object_count; o++) {
+    for (size_t o = 0; w->rule[TRAMA_BY_LEADING] && o < system->object_count; o++) {
         const trama_object *object = &system->object[o];
         trama_activity_turn(object->activity, w->t + 0.5 * h, w->q_middle + object->q_begin,
                             w->middle.v + object->v_begin);
@@ -136,6 +142,8 @@ static double done(const trama_smooth_work *w, trama_cause cause, double h, size
 {
     const double f0 = w->before.force[cause][i], f1 = w->now.force[cause][i],
                  fm = w->middle.force[cause][i];
+    if (w->rule[cause] != CUBIC)
+        return 0.5 * (f1 + f0) * w->way[i];
     return fm * w->way[i] + h / 6.0 * ((f0 - fm) * w->before.v[i] + (f1 - fm) * w->now.v[i]);
 }
 
@@ -148,11 +156,8 @@ static double mass_for(const trama_system *system, trama_cause cause, size_t i)
 static double work_of(const trama_smooth_work *w, const trama_system *system, trama_cause cause,
                       double h, size_t begin, size_t end)
 {
-    const double *f0 = w->before.force[cause], *f1 = w->now.force[cause];
     double work = 0.0;
-    for (size_t i = begin; i < end && !w->varies[cause]; i++)
-        work += 0.5 * mass_for(system, cause, i) * (f1[i] + f0[i]) * w->way[i];
-    for (size_t i = begin; i < end && w->varies[cause]; i++)
+    for (size_t i = begin; i < end; i++)
         work += mass_for(system, cause, i) * done(w, cause, h, i);
     return work;
 }
@@ -183,31 +188,31 @@ static double damp(trama_smooth_work *w, const trama_system *system, double h)
     return work;
 }
 
-/* Adds the works of the step; returns that of forces that are not constant. */
+/* Adds the works of the step; returns that along the cubic. */
 static double integrate(trama_smooth_work *w, const trama_system *system, double h)
 {
-    double varying = 0.0;
+    double along_cubic = 0.0;
     for (trama_cause cause = 0; cause < TRAMA_CAUSES; cause++) {
-        if (!w->acts[cause])
+        if (w->rule[cause] == NONE)
             continue;
         const double part = cause == TRAMA_BY_LEADING ? work_on_held(w, system, h)
                             : cause == TRAMA_BY_DAMPING
                                 ? damp(w, system, h)
                                 : work_of(w, system, cause, h, 0, system->nv);
         w->work[cause] += part;
-        varying += w->varies[cause] ? part : 0.0;
+        along_cubic += w->rule[cause] == CUBIC ? part : 0.0;
     }
-    return varying;
+    return along_cubic;
 }
 
-/* W of the forces that are not constant, at one end of the step. */
+/* W of the forces that work along the cubic, at one end of the step. */
 static double power_of(const trama_smooth_work *w, const trama_system *system, const moment *at)
 {
     double power = 0.0;
     for (trama_cause cause = 0; cause < TRAMA_BY_LEADING; cause++)
-        for (size_t i = 0; w->acts[cause] && w->varies[cause] && i < system->nv; i++)
+        for (size_t i = 0; w->rule[cause] == CUBIC && i < system->nv; i++)
             power += mass_for(system, cause, i) * at->force[cause][i] * at->v[i];
-    for (size_t o = 0; w->acts[TRAMA_BY_LEADING] && o < system->object_count; o++) {
+    for (size_t o = 0; w->rule[TRAMA_BY_LEADING] && o < system->object_count; o++) {
         const trama_object *object = &system->object[o];
         const trama_held *held = trama_activity_held(object->activity);
         for (size_t i = 0; i < held->count; i++) {
@@ -218,8 +223,22 @@ static double power_of(const trama_smooth_work *w, const trama_system *system, c
     return power;
 }
 
+/* The midpoint rule less the trapezoidal rule, of what is summed by that. */
+static double midpoint_apart(const trama_smooth_work *w, const trama_system *system)
+{
+    double apart = 0.0;
+    for (trama_cause cause = 0; cause < TRAMA_CAUSES; cause++)
+        for (size_t i = 0; w->rule[cause] == TRAPEZOID && i < system->nv; i++)
+            apart += mass_for(system, cause, i) * w->way[i] *
+                     (w->middle.force[cause][i] -
+                      0.5 * (w->now.force[cause][i] + w->before.force[cause][i]));
+    return apart;
+}
+
 static void compare(trama_smooth_work *w, const trama_system *system, double h, double step)
 {
+    w->second += midpoint_apart(w, system);
+    w->difference = fmax(w->difference, fabs(w->second));
     const double before = power_of(w, system, &w->before);
     if (w->half && fabs(h - w->half_step) <= 1e-9 * h) {
         const double now = power_of(w, system, &w->now);
@@ -284,7 +303,7 @@ static void look_at_object(trama_smooth_work *w, const trama_object *object, dou
     look_inside(w, object, t, q, v, inner, at->force[TRAMA_BY_DAMPING] + begin);
     if (!is_aired(object)) {
         look_at_loads(object, t, q, v, inner, load);
-        for (size_t i = 0; w->acts[TRAMA_BY_LEADING] && i < object->nv; i++)
+        for (size_t i = 0; w->rule[TRAMA_BY_LEADING] && i < object->nv; i++)
             whole[i] = inner[i] + load[i];
         return;
     }
@@ -322,18 +341,18 @@ static void look_at(trama_smooth_work *w, trama_system *system, double t, const 
     for (size_t i = 0; i < system->acting_count; i++)
         if (system->acting[i].type->losses)
             system->acting[i].type->losses(system->acting[i].self, t, q, at->v, loss);
-    if (w->acts[TRAMA_BY_LEADING])
+    if (w->rule[TRAMA_BY_LEADING])
         look_at_reactions(w, system, t, q, at);
 }
 
 static void look(trama_smooth_work *w, trama_system *system, double t, const double *q, moment *at)
 {
-    look_at(w, system, t, q, at == &w->now && !w->varies[TRAMA_BY_LOADS], at);
+    look_at(w, system, t, q, at == &w->now && w->rule[TRAMA_BY_LOADS] == EXACT, at);
 }
 
 static void look_middle(trama_smooth_work *w, trama_system *system, double t)
 {
-    look_at(w, system, t, w->q_middle, !w->varies[TRAMA_BY_LOADS], &w->middle);
+    look_at(w, system, t, w->q_middle, w->rule[TRAMA_BY_LOADS] == EXACT, &w->middle);
 }
 
 /* ---- What acts. */
@@ -393,12 +412,56 @@ bool trama_system_sums_work(const trama_system *system)
 
 /* ---- Making. */
 
+/* A force of interactions that begins and ends within a step is of no order above the second. */
+static bool is_rough(const trama_system *system)
+{
+    bool any = false;
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_interaction_type *type = system->acting[i].type;
+        any |= type->losses && type->order_limit > 0 && type->order_limit < 3;
+    }
+    return any;
+}
+
+static bool limits(const trama_object *object)
+{
+    const trama_model_type *type = object->type;
+    if (object->nv == 0 || !(type->post_step || type->limit))
+        return false;
+    return (type->order_limit_of ? type->order_limit_of(object->model) : type->order_limit) == 1;
+}
+
+/* By rows and filters of interactions, or by limits of a model. */
+static bool is_corrected(const trama_system *system)
+{
+    bool any = false;
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_acting *acting = &system->acting[i];
+        any |= (acting->type->rows || acting->type->filter) &&
+               (!acting->type->corrects || acting->type->corrects(acting->self));
+    }
+    for (size_t o = 0; o < system->object_count; o++)
+        any |= limits(&system->object[o]);
+    return any;
+}
+
+/* What is held goes its way whatever is corrected. */
+static rule rule_of(const trama_system *system, trama_cause cause, bool corrected)
+{
+    if (!trama_system_has_work(system, cause))
+        return NONE;
+    if (cause == TRAMA_BY_LOADS && !is_pulled(system))
+        return EXACT;
+    const bool rough = cause == TRAMA_BY_INTERACTIONS && is_rough(system);
+    return cause != TRAMA_BY_LEADING && (corrected || rough) ? TRAPEZOID : CUBIC;
+}
+
 static void find_causes(trama_smooth_work *w, const trama_system *system)
 {
+    w->corrected = is_corrected(system);
     for (trama_cause cause = 0; cause < TRAMA_CAUSES; cause++) {
-        w->acts[cause] = trama_system_has_work(system, cause);
-        w->varies[cause] = cause == TRAMA_BY_LOADS ? is_pulled(system) : w->acts[cause];
-        w->any_varies |= w->varies[cause];
+        w->rule[cause] = rule_of(system, cause, w->corrected);
+        w->any_varies |= w->rule[cause] > EXACT;
     }
 }
 

@@ -11,8 +11,13 @@
  * is h^4/384 q'''' and h^4/1920 q''''' (1 - 5/4 ...) of the Hermite interpolant (Hairer, Norsett
  * and Wanner 1993, II.6).
  *
- * A second quadrature is Simpson's rule over two steps, from the three states alone. The largest
- * difference of both sums so far bounds how far the sums themselves may be off. */
+ * Where rows, filters or limits correct velocities after the method, they are not those of the
+ * path, and what comes to rest may keep one that is not 0. There, and for interactions whose forces
+ * begin within a step, W is by the trapezoidal rule (F_0 + F_1).(q_1 - q_0)/2, and the second
+ * quadrature is the midpoint rule.
+ *
+ * Elsewhere a second quadrature is Simpson's rule over two steps, from the three states alone. The
+ * largest difference of both sums so far bounds how far the sums themselves may be off. */
 #ifndef TRAMA_MEASURE_SMOOTH_WORK_H
 #define TRAMA_MEASURE_SMOOTH_WORK_H
 
