@@ -186,25 +186,29 @@ cosserat_shell *trama_cosserat_shell_create(const trama_shell *form, const cosse
 static void set_grid(const cosserat_sheet *sheet, cosserat_shell *s, double *q)
 {
     const size_t m = sheet->m, n = sheet->n;
-    for (size_t i = 0; i < s->nodes; i++) {
-        const size_t k = i / n, l = i % n;
-        s->star[i] = (shell_star){{k + 1 < m ? i + n : TRAMA_NONE, l + 1 < n ? i + 1 : TRAMA_NONE},
-                                  {k > 0 ? i - n : TRAMA_NONE, l > 0 ? i - 1 : TRAMA_NONE}};
-        q[i] = (double)k * sheet->h1;
-        q[s->nodes + i] = (double)l * sheet->h2;
-    }
+    for (size_t k = 0; k < m; k++)
+        for (size_t l = 0; l < n; l++) {
+            const size_t i = k * n + l;
+            s->star[i] =
+                (shell_star){{k + 1 < m ? i + n : TRAMA_NONE, l + 1 < n ? i + 1 : TRAMA_NONE},
+                             {k > 0 ? i - n : TRAMA_NONE, l > 0 ? i - 1 : TRAMA_NONE}};
+            q[i] = (double)k * sheet->h1;
+            q[s->nodes + i] = (double)l * sheet->h2;
+        }
 }
 
 static void set_clamps(const cosserat_sheet *sheet, cosserat_shell *s)
 {
-    for (size_t i = 0; i < s->nodes; i++) {
-        const double along = cosserat_clamp(sheet->clamped, i / sheet->n, sheet->m),
-                     across = cosserat_clamp(sheet->clamped + 2, i % sheet->n, sheet->n);
-        s->node[i].k11 *= along;
-        s->node[i].coupling11 *= along;
-        s->node[i].k22 *= across;
-        s->node[i].coupling22 *= across;
-    }
+    for (size_t k = 0; k < sheet->m; k++)
+        for (size_t l = 0; l < sheet->n; l++) {
+            node_constants *node = &s->node[k * sheet->n + l];
+            const double along = cosserat_clamp(sheet->clamped, k, sheet->m),
+                         across = cosserat_clamp(sheet->clamped + 2, l, sheet->n);
+            node->k11 *= along;
+            node->coupling11 *= along;
+            node->k22 *= across;
+            node->coupling22 *= across;
+        }
 }
 
 cosserat_shell *trama_cosserat_grid_create(const cosserat_sheet *sheet, const cosserat_sheet *unit)
