@@ -82,9 +82,10 @@ static void print_parts(const study_case *c, FILE *out)
     char *const *name = case_texts(c, &column_parts_name, n);
     const bool damped = advice_is_limited_by_damping(c);
     const double *part = case_reals(c, damped ? &column_parts_damping : &column_parts_curvature, n);
-    const double omega = advice_spectrum(c, &column_spectra_omega, true);
-    const double whole = damped ? case_number(c, &column_advice_damping) : omega * omega;
+    double whole = 0.0;
     const char *before = "";
+    for (size_t i = 0; part && i < n; i++)
+        whole += part[i];
     fputs("limited by         ", out);
     for (size_t i = 0; owner && name && part && i < n; i++) {
         const double share = 100.0 * part[i] / whole;

@@ -74,8 +74,9 @@ typedef struct advice {
     long halvings; /* of h, because it was unstable */
     trama_outcome outcome;
 
-    advice_mode mode[TASK_LOOK_KINDS]; /* of the largest frequency, and of the largest damping */
-    task_look limiting;                /* which of them limits a step */
+    advice_mode mode;    /* that limits symplectic Euler's step at the worst state */
+    bool damped;         /* more by its damping than by its stiffness */
+    trama_archive worst; /* the worst state */
 
     /* the comparison */
     double end;            /* s */
@@ -88,14 +89,12 @@ typedef struct advice {
 /* advice_methods.c: every registered method, made for the system. Free in any case. */
 trama_status advice_methods_create(advice *a, trama_error *error);
 void advice_methods_free(advice *a);
-/* Their predicted steps, from the looks. */
+/* Their predicted steps, at the start and at the worst state, in which the system is left. */
 trama_status advice_methods_predict(advice *a, trama_error *error);
 
 /* advice_run.c: the short run, with looks, and the worst modes. Free in any case. */
 trama_status advice_run_create(advice *a, trama_error *error);
 trama_status advice_run_make(advice *a, trama_error *error);
-/* The worst state as the mode that limits a step has it. */
-const state_spectrum *advice_worst(const advice *a);
 void advice_run_free(advice *a);
 
 /* advice_compare.c: the errors of all methods, and the steps that keep the accuracy. */

@@ -72,92 +72,57 @@ void advice_methods_free(advice *a)
     free(a->method);
 }
 
-/* A mode counts with a frequency of at least its damping over this, also if it has no stiffness. */
-static const double overdamped = 1e6;
-
-static double frequency_at(const state_spectrum *l)
+/* Its largest step at the system's state, s, with z, that times the frequency of the limiting mode;
+ * of a method that grows at every step, where growth begins to count. Nothing limits a step where
+ * there is neither stiffness nor damping, nor that of a method which is stated to be stable at
+ * every step (the tests hold the statement to its step). */
+static trama_status limit_here(advice *a, advice_method *m, double *z, double *dt,
+                               trama_error *error)
 {
-    return fmax(l->spectrum.omega, fabs(l->spectrum.damping) / overdamped);
-}
-
-/* z at a state; of a method that grows at every step, where growth begins to count. Nothing limits
- * a step where there is neither stiffness nor damping, nor that of a method which is stated to be
- * stable at every step (the tests hold the statement to its step). */
-static trama_status limit_at(const advice *a, advice_method *m, const state_spectrum *l, double *z,
-                             trama_error *error)
-{
-    const double omega = frequency_at(l), k = omega > 0.0 ? l->spectrum.damping / omega : 0.0;
-    const bool has_limit = omega > 0.0 && isfinite(m->type->stability);
-    trama_stability found = {.tolerated = TRAMA_NAN, .loss = TRAMA_LOSS_NONE};
-    trama_status status = TRAMA_OK;
-    m->limit = ADVICE_LIMIT;
-    if (has_limit)
-        status = trama_stability_limit(m->type, m->parameters, k, TRAMA_STABILITY_TOLERANCE, &found,
-                                       error);
-    if (status == TRAMA_OK && has_limit && found.limit == 0.0) {
-        m->limit = ADVICE_GROWS;
-        status = trama_stability_limit(m->type, m->parameters, k, a->p->growth, &found, error);
-    }
-    m->loss = found.loss;
-    *z = found.tolerated;
-    if (found.loss == TRAMA_LOSS_NONE) {
-        m->limit = ADVICE_NONE;
-        *z = TRAMA_INFINITY;
-    }
-    return status;
-}
-
-/* The step at a state, s. */
-static trama_status step_at(const advice *a, advice_method *m, const state_spectrum *l, double *z,
-                            double *dt, trama_error *error)
-{
-    const trama_status status = limit_at(a, m, l, z, error);
-    *dt = isinf(*z) ? *z : *z / frequency_at(l);
-    return status;
-}
-
-/* Nothing that is stable at the largest frequency fails at a mode with less of both. */
-static bool may_limit(const state_spectrum *damped, const state_spectrum *frequency)
-{
-    return damped->spectrum.finite &&
-           damped->spectrum.damping > (1.0 + 1e-6) * frequency->spectrum.damping;
-}
-
-/* The lesser of the steps at the mode of the largest frequency and at the most damped one. */
-static trama_status lesser_at(const advice *a, advice_method *m, const state_spectrum *frequency,
-                              const state_spectrum *damped, double *z, double *dt,
-                              trama_error *error)
-{
-    advice_method other = *m;
-    double other_z = TRAMA_INFINITY, other_dt = TRAMA_INFINITY;
-    trama_status status = step_at(a, m, frequency, z, dt, error);
-    if (status == TRAMA_OK && may_limit(damped, frequency))
-        status = step_at(a, &other, damped, &other_z, &other_dt, error);
-    if (status == TRAMA_OK && other_dt < *dt) {
-        m->limit = other.limit;
-        m->loss = other.loss;
-        *z = other_z;
-        *dt = other_dt;
-    }
-    return status;
-}
-
-/* At the start, and at the worst states. */
-static trama_status predict_method(const advice *a, advice_method *m, trama_error *error)
-{
-    const task_looks *l = &a->looks;
-    const trama_status status =
-        lesser_at(a, m, l->spectra, l->damping, &m->z_start, &m->dt_start, error);
-    if (status != TRAMA_OK)
+    trama_reduction r;
+    trama_stability found;
+    *z = *dt = TRAMA_INFINITY;
+    m->limit = ADVICE_NONE;
+    m->loss = TRAMA_LOSS_NONE;
+    if (isinf(m->type->stability))
+        return TRAMA_OK;
+    trama_status status = trama_reducer_find(a->looks.reducer, a->looks.tangent, a->bench->system,
+                                             m->type, m->parameters, a->p->growth, &r, error);
+    if (status != TRAMA_OK || isinf(r.step))
         return status;
-    return lesser_at(a, m, task_looks_worst(l), task_looks_worst_damped(l), &m->z, &m->dt, error);
+    const trama_linear_pair pair = trama_reduction_pair(&r);
+    status = trama_pair_limit(m->type, m->parameters, &pair, TRAMA_STABILITY_TOLERANCE_SEVERAL,
+                              &found, error);
+    m->limit = found.limit > 0.0 ? ADVICE_LIMIT : ADVICE_GROWS;
+    m->loss = found.loss;
+    *dt = found.limit > 0.0 ? found.limit / r.unit : r.step;
+    *z = *dt * r.omega;
+    return status;
+}
+
+/* Of all methods, at the system's state. */
+static trama_status predict_here(advice *a, bool at_start, trama_error *error)
+{
+    trama_spectrum largest;
+    trama_status status = trama_reducer_begin(a->looks.reducer, a->looks.tangent, a->bench->system,
+                                              &a->p->spectrum, &largest, error);
+    for (size_t i = 0; status == TRAMA_OK && i < a->count; i++) {
+        advice_method *m = &a->method[i];
+        if (m->integrator)
+            status = limit_here(a, m, at_start ? &m->z_start : &m->z,
+                                at_start ? &m->dt_start : &m->dt, error);
+    }
+    return status;
 }
 
 trama_status advice_methods_predict(advice *a, trama_error *error)
 {
-    trama_status status = TRAMA_OK;
-    for (size_t i = 0; status == TRAMA_OK && i < a->count; i++)
-        if (a->method[i].integrator)
-            status = predict_method(a, &a->method[i], error);
-    return status;
+    trama_system *system = a->bench->system;
+    trama_system_reset(system);
+    const trama_status status = predict_here(a, true, error);
+    if (status != TRAMA_OK)
+        return status;
+    trama_archive_load(&a->worst);
+    trama_system_state(system, &a->worst);
+    return predict_here(a, false, error);
 }

@@ -96,7 +96,7 @@ static void add_methods(const advice *a, bundle *results)
 
 static void add_parts(const advice *a, bundle *results)
 {
-    const advice_mode *m = &a->mode[a->limiting];
+    const advice_mode *m = &a->mode;
     const size_t n = m->parts;
     double *reals = calloc(2 * n + 1, sizeof *reals);
     const char **texts = calloc(2 * n + 1, sizeof *texts);
@@ -125,7 +125,7 @@ static void add_place(const advice *a, const trama_mode_place *place, bundle *re
         object->type->pointwise && !trama_scene_mesh(object->scene) && grid->points[1] > 1;
     double position[3] = {TRAMA_NAN, TRAMA_NAN, TRAMA_NAN};
     for (size_t c = 0; object->type->pointwise && c < 3; c++)
-        position[c] = a->mode[a->limiting].q[object->q_begin + c * (object->nq / 3) + place->node];
+        position[c] = a->mode.q[object->q_begin + c * (object->nq / 3) + place->node];
     bundle_put_text(results, &column_mode_object, object->name);
     bundle_put_integer(results, &column_mode_node, (int64_t)place->node);
     bundle_put_integer(results, &column_mode_row,
@@ -154,8 +154,8 @@ static trama_status add_picture(const advice *a, const trama_mode_place *place, 
     trama_system_reset(system);
     trama_status status = task_frames_create(&frames, system, 2, NULL, error);
     const double amplitude = amplitude_of(&frames, system);
-    const state_spectrum *worst = advice_worst(a);
-    const advice_mode *m = &a->mode[a->limiting];
+    const state_spectrum *worst = task_looks_worst(&a->looks);
+    const advice_mode *m = &a->mode;
     bundle_put_real(results, &column_mode_amplitude, amplitude);
     for (int frame = 0; status == TRAMA_OK && frame < 2; frame++) {
         const double scale = frame * amplitude / (place->length > 0.0 ? place->length : 1.0);
@@ -176,9 +176,8 @@ static trama_status add_picture(const advice *a, const trama_mode_place *place, 
 
 static void add_damping(const advice *a, bundle *results)
 {
-    const trama_spectrum *s = &task_looks_worst_damped(&a->looks)->spectrum;
-    bundle_put_text(results, &column_advice_limiting,
-                    a->limiting == TASK_LOOK_DAMPING ? "damping" : "frequency");
+    const state_spectrum *s = task_looks_worst(&a->looks);
+    bundle_put_text(results, &column_advice_limiting, a->damped ? "damping" : "frequency");
     bundle_put_real(results, &column_advice_damping, s->damping);
     bundle_put_real(results, &column_advice_damping_omega, s->omega);
 }
@@ -214,7 +213,7 @@ static void add_comparison(const advice *a, bundle *results)
 
 trama_status advice_add(const advice *a, bundle *results, trama_error *error)
 {
-    const trama_mode_place place = trama_mode_largest(a->bench->system, a->mode[a->limiting].u);
+    const trama_mode_place place = trama_mode_largest(a->bench->system, a->mode.u);
     add_run(a, results);
     add_comparison(a, results);
     add_methods(a, results);

@@ -11,50 +11,52 @@
 
 enum { HALVINGS_MAX = 6, ITERATIONS_MAX = 100000000 };
 
-static trama_status keep_worst(void *context, task_look kind, trama_system *system,
-                               trama_error *error)
+/* The state, and its mode: where nothing limits a step, that of the largest frequency. */
+static trama_status keep_worst(void *context, trama_system *system, trama_error *error)
 {
     advice *a = context;
-    advice_mode *m = &a->mode[kind];
+    advice_mode *m = &a->mode;
+    const state_spectrum *worst = task_looks_worst(&a->looks);
     memcpy(m->q, system->q, system->nq * sizeof *m->q);
-    trama_tangent_mode(a->looks.tangent, m->u);
     m->parts = 0;
-    if (kind == TASK_LOOK_FREQUENCY && !(task_looks_worst(&a->looks)->spectrum.omega > 0.0))
+    trama_archive_free(&a->worst);
+    trama_archive_save(&a->worst);
+    trama_system_state(system, &a->worst);
+    if (trama_archive_status(&a->worst, error) != TRAMA_OK)
+        return error->status;
+    if (isinf(worst->step)) {
+        memset(m->u, 0, system->nv * sizeof *m->u);
         return TRAMA_OK;
+    }
+    trama_reducer_mode(a->looks.reducer, system, m->u);
     return trama_mode_split(system, system->q, system->v, m->u, m->part, &m->parts, error);
-}
-
-static bool make_mode(advice_mode *m, const trama_system *system)
-{
-    m->q = trama_doubles(system->nq);
-    m->u = trama_doubles(system->nv);
-    m->part = calloc(trama_mode_parts_most(system), sizeof *m->part);
-    return m->q && m->u && m->part;
 }
 
 trama_status advice_run_create(advice *a, trama_error *error)
 {
     const trama_system *system = a->bench->system;
+    advice_mode *m = &a->mode;
     const trama_status status =
         task_looks_create(&a->looks, system, &a->p->spectrum, a->p->looks + 1, 1, error);
     if (status != TRAMA_OK)
         return status;
-    a->looks.damped = true;
+    a->looks.type = trama_integrator_find("symplectic_euler");
+    a->looks.tolerance = TRAMA_STABILITY_TOLERANCE_SEVERAL;
     a->looks.worse = keep_worst;
     a->looks.context = a;
-    const bool made = make_mode(&a->mode[TASK_LOOK_FREQUENCY], system) &&
-                      make_mode(&a->mode[TASK_LOOK_DAMPING], system);
-    return made ? TRAMA_OK : trama_fail_memory(error);
+    m->q = trama_doubles(system->nq);
+    m->u = trama_doubles(system->nv);
+    m->part = calloc(trama_mode_parts_most(system), sizeof *m->part);
+    return m->q && m->u && m->part ? TRAMA_OK : trama_fail_memory(error);
 }
 
 void advice_run_free(advice *a)
 {
     task_looks_free(&a->looks);
-    for (size_t i = 0; i < TASK_LOOK_KINDS; i++) {
-        free(a->mode[i].part);
-        free(a->mode[i].u);
-        free(a->mode[i].q);
-    }
+    trama_archive_free(&a->worst);
+    free(a->mode.part);
+    free(a->mode.u);
+    free(a->mode.q);
 }
 
 static trama_status run_once(advice *a, trama_integrator *integrator, trama_error *error)
@@ -64,17 +66,10 @@ static trama_status run_once(advice *a, trama_integrator *integrator, trama_erro
     return task_looks_run(&a->looks, a->bench->system, integrator, &spec, &a->outcome, error);
 }
 
-static double lesser_step(const state_spectrum *frequency, const state_spectrum *damping)
-{
-    return fmin(trama_spectrum_flip_step(&frequency->spectrum),
-                damping->spectrum.finite ? trama_spectrum_flip_step(&damping->spectrum)
-                                         : TRAMA_INFINITY);
-}
-
 /* Half of the method's step at the start; without stiffness, a thousandth of a second. */
 static trama_status choose_step(advice *a, trama_error *error)
 {
-    const double h = 0.5 * lesser_step(a->looks.spectra, a->looks.damping);
+    const double h = 0.5 * a->looks.spectra->step;
     a->h = isfinite(h) ? h : 1e-3;
     if (a->p->duration == 0.0) {
         a->horizon = a->p->iterations;
@@ -115,29 +110,20 @@ static trama_status run_all(advice *a, trama_integrator *integrator, trama_error
 }
 
 /* A mode flips where omega^2 + 2 c/h = 4/h^2. Damping limits where its term is the larger one. */
-static bool is_limited_by_damping(const trama_spectrum *frequency, const trama_spectrum *damped)
+static bool is_limited_by_damping(const state_spectrum *worst)
 {
-    const double h = trama_spectrum_flip_step(damped);
-    return damped->finite && h < trama_spectrum_flip_step(frequency) &&
-           2.0 * damped->damping / h > damped->omega * damped->omega;
+    return isfinite(worst->step) &&
+           2.0 * worst->damping / worst->step > worst->omega * worst->omega;
 }
 
 trama_status advice_run_make(advice *a, trama_error *error)
 {
-    const trama_integrator_type *type = trama_integrator_find("symplectic_euler");
     trama_integrator *integrator = NULL;
-    trama_status status = trama_integrator_create(type, NULL, a->bench->system, &integrator, error);
+    trama_status status =
+        trama_integrator_create(a->looks.type, NULL, a->bench->system, &integrator, error);
     if (status == TRAMA_OK)
         status = run_all(a, integrator, error);
     trama_integrator_destroy(integrator);
-    if (status == TRAMA_OK && is_limited_by_damping(&task_looks_worst(&a->looks)->spectrum,
-                                                    &task_looks_worst_damped(&a->looks)->spectrum))
-        a->limiting = TASK_LOOK_DAMPING;
+    a->damped = status == TRAMA_OK && is_limited_by_damping(task_looks_worst(&a->looks));
     return status;
-}
-
-const state_spectrum *advice_worst(const advice *a)
-{
-    return a->limiting == TASK_LOOK_DAMPING ? task_looks_worst_damped(&a->looks)
-                                            : task_looks_worst(&a->looks);
 }

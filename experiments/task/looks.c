@@ -1,6 +1,8 @@
 #include "task/looks.h"
 #include "clock.h"
+#include "core/numbers.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,50 +13,63 @@ trama_status task_looks_create(task_looks *looks, const trama_system *system,
 {
     *looks = (task_looks){.spec = spec, .every = every, .capacity = (size_t)(horizon / every) + 2};
     trama_status status = trama_tangent_create(system, spec, &looks->tangent, error);
+    if (status == TRAMA_OK)
+        status = trama_reducer_create(system, &looks->reducer, error);
     looks->spectra = calloc(looks->capacity, sizeof *looks->spectra);
-    looks->damping = calloc(looks->capacity, sizeof *looks->damping);
-    if (status == TRAMA_OK && (!looks->spectra || !looks->damping))
+    looks->reduction = calloc(looks->capacity, sizeof *looks->reduction);
+    if (status == TRAMA_OK && (!looks->spectra || !looks->reduction))
         status = trama_fail_memory(error);
     return status;
 }
 
 void task_looks_free(task_looks *looks)
 {
-    free(looks->damping);
+    free(looks->reduction);
     free(looks->spectra);
+    trama_reducer_destroy(looks->reducer);
     trama_tangent_destroy(looks->tangent);
 }
 
-static const state_spectrum *worst_of(const task_looks *looks, task_look kind)
+static bool is_worse(const state_spectrum *l, const state_spectrum *worst)
 {
-    return kind == TASK_LOOK_FREQUENCY ? task_looks_worst(looks) : task_looks_worst_damped(looks);
+    if (!l->spectrum.finite || !worst->spectrum.finite)
+        return l->spectrum.finite && !worst->spectrum.finite;
+    if (isinf(l->step) && isinf(worst->step))
+        return l->spectrum.omega > worst->spectrum.omega;
+    return l->step < worst->step;
 }
 
-/* The last look, in one respect; and what is worse than all before is said. */
-static void look_for(task_looks *looks, task_look kind, trama_system *system)
+/* The spectrum, and what it makes of the method's step. */
+static trama_status look_at(task_looks *looks, trama_system *system, state_spectrum *l,
+                            trama_reduction *r)
 {
-    state_spectrum *of[] = {looks->spectra + looks->count - 1, looks->damping + looks->count - 1};
-    state_spectrum *l = of[kind];
     *l = (state_spectrum){.iteration = system->iteration, .time = system->t};
-    if (kind == TASK_LOOK_FREQUENCY)
-        looks->status = trama_spectrum_largest(looks->tangent, system, system->q, system->v,
-                                               looks->spec, &l->spectrum, looks->error);
-    else
-        looks->status =
-            trama_spectrum_damped(looks->tangent, system, system->q, system->v, looks->spec,
-                                  &of[TASK_LOOK_FREQUENCY]->spectrum, &l->spectrum, looks->error);
-    if (looks->status == TRAMA_OK && looks->worse && l->spectrum.finite &&
-        worst_of(looks, kind) == l)
-        looks->status = looks->worse(looks->context, kind, system, looks->error);
+    l->step = l->omega = l->damping = TRAMA_NAN;
+    *r = (trama_reduction){.step = TRAMA_NAN};
+    trama_status status = trama_reducer_begin(looks->reducer, looks->tangent, system, looks->spec,
+                                              &l->spectrum, looks->error);
+    if (status != TRAMA_OK || !l->spectrum.finite)
+        return status;
+    status = trama_reducer_find(looks->reducer, looks->tangent, system, looks->type,
+                                looks->parameters, looks->tolerance, r, looks->error);
+    l->step = r->step;
+    l->omega = r->omega;
+    l->damping = r->damping;
+    l->converged = r->converged;
+    return status;
 }
 
 static void look(task_looks *looks, trama_system *system)
 {
     const double start = seconds_now();
-    looks->count++;
-    look_for(looks, TASK_LOOK_FREQUENCY, system);
-    if (looks->status == TRAMA_OK && looks->damped)
-        look_for(looks, TASK_LOOK_DAMPING, system);
+    const size_t at = looks->count++;
+    state_spectrum *l = looks->spectra + at;
+    looks->status = look_at(looks, system, l, looks->reduction + at);
+    if (looks->status == TRAMA_OK && (at == 0 || is_worse(l, looks->spectra + looks->worst))) {
+        looks->worst = at;
+        if (looks->worse && l->spectrum.finite)
+            looks->status = looks->worse(looks->context, system, looks->error);
+    }
     looks->seconds += seconds_now() - start;
 }
 
@@ -70,7 +85,7 @@ trama_status task_looks_run(task_looks *looks, trama_system *system, trama_integ
                             const trama_run_spec *spec, trama_outcome *outcome, trama_error *error)
 {
     trama_run_spec watched = *spec;
-    looks->count = 0;
+    looks->count = looks->worst = 0;
     looks->status = TRAMA_OK;
     looks->error = error;
     watched.observe = observe;
@@ -84,30 +99,14 @@ trama_status task_looks_run(task_looks *looks, trama_system *system, trama_integ
 
 const state_spectrum *task_looks_worst(const task_looks *looks)
 {
-    const state_spectrum *worst = looks->spectra;
-    for (const state_spectrum *l = looks->spectra; l < looks->spectra + looks->count; l++)
-        if (!(l->spectrum.omega <= worst->spectrum.omega) && l->spectrum.finite)
-            worst = l;
-    return worst;
-}
-
-const state_spectrum *task_looks_worst_damped(const task_looks *looks)
-{
-    const state_spectrum *worst = looks->damped ? looks->damping : NULL;
-    for (size_t i = 0; worst && i < looks->count; i++) {
-        const trama_spectrum *s = &looks->damping[i].spectrum;
-        if (s->finite &&
-            !(trama_spectrum_flip_step(s) >= trama_spectrum_flip_step(&worst->spectrum)))
-            worst = &looks->damping[i];
-    }
-    return worst;
+    return looks->spectra + looks->worst;
 }
 
 int64_t task_looks_products(const task_looks *looks)
 {
-    int64_t products = 0;
+    int64_t products = trama_reducer_products(looks->reducer);
     for (size_t i = 0; i < looks->count; i++)
-        products += looks->spectra[i].spectrum.products + looks->damping[i].spectrum.products;
+        products += looks->spectra[i].spectrum.products;
     return products;
 }
 

@@ -1,5 +1,5 @@
-/* Looks at the largest frequency along a run, and at the damped mode that limits a step if that is
- * asked for: at its start, at states at regular intervals, at its end. */
+/* Looks at the linearised step of a method along a run: at its start, at states at regular
+ * intervals, at its end. */
 #ifndef TASK_LOOKS_H
 #define TASK_LOOKS_H
 
@@ -9,27 +9,27 @@
 
 enum { TASK_LOOKS_MAX = 4096 };
 
-/* What is looked at; the kinds of mode that may limit a step. */
-typedef enum task_look { TASK_LOOK_FREQUENCY, TASK_LOOK_DAMPING, TASK_LOOK_KINDS } task_look;
-
 typedef struct task_looks task_looks;
 struct task_looks {
     const trama_spectrum_spec *spec;
+    const trama_integrator_type *type; /* whose step is looked at */
+    const void *parameters;
+    double tolerance;       /* growth a step that counts as none */
     long every;             /* iterations between looks */
     trama_tangent *tangent; /* the spectrum's workspace */
+    trama_reducer *reducer;
     state_spectrum *spectra;
-    bool damped;             /* ask for the damped modes too */
-    state_spectrum *damping; /* a row as in `spectra`: trama_spectrum_damped */
-    size_t count, capacity;
-    double seconds; /* spent on spectra */
-    /* Called at a state whose frequency, or damping, is above all before; NULL: not. */
-    trama_status (*worse)(void *context, task_look kind, trama_system *system, trama_error *error);
+    size_t count, capacity, worst;
+    trama_reduction *reduction; /* of each */
+    double seconds;             /* spent on all */
+    /* Called at a state that is worse than all before; NULL: not. */
+    trama_status (*worse)(void *context, trama_system *system, trama_error *error);
     void *context;
     trama_status status;
     trama_error *error;
 };
 
-/* Room for the looks of a run of `horizon` iterations. Free in any case. */
+/* Room for the looks of a run of `horizon` iterations at the step of a method. Free in any case. */
 trama_status task_looks_create(task_looks *looks, const trama_system *system,
                                const trama_spectrum_spec *spec, long horizon, long every,
                                trama_error *error);
@@ -39,10 +39,9 @@ void task_looks_free(task_looks *looks);
 trama_status task_looks_run(task_looks *looks, trama_system *system, trama_integrator *integrator,
                             const trama_run_spec *spec, trama_outcome *outcome, trama_error *error);
 
-/* The spectrum with the largest frequency; the first if no state has a tangent. */
+/* The state whose step is the least; where none is limited, that of the largest frequency; the
+ * first if no state has a tangent. */
 const state_spectrum *task_looks_worst(const task_looks *looks);
-/* That whose damped mode has the least step; NULL if they were not asked for. */
-const state_spectrum *task_looks_worst_damped(const task_looks *looks);
 
 /* Tangent products of all looks. */
 int64_t task_looks_products(const task_looks *looks);

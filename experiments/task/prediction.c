@@ -1,5 +1,7 @@
 #include "task/prediction.h"
 
+#include "core/numbers.h"
+
 #include <stdlib.h>
 
 void prediction_add_spectra(const state_spectrum *spectra, size_t count, bundle *results)
@@ -21,6 +23,9 @@ void prediction_add_spectra(const state_spectrum *spectra, size_t count, bundle 
          offsetof(state_spectrum, spectrum) + offsetof(trama_spectrum, growth)},
         {&column_spectra_asymmetry,
          offsetof(state_spectrum, spectrum) + offsetof(trama_spectrum, asymmetry)},
+        {&column_spectra_step, offsetof(state_spectrum, step)},
+        {&column_spectra_limiting_omega, offsetof(state_spectrum, omega)},
+        {&column_spectra_limiting_damping, offsetof(state_spectrum, damping)},
     };
     enum { REALS = sizeof reals / sizeof *reals };
     const size_t n = count;
@@ -35,7 +40,7 @@ void prediction_add_spectra(const state_spectrum *spectra, size_t count, bundle 
     for (size_t i = 0; !results->no_memory && i < n; i++) {
         whole[i] = spectra[i].iteration;
         whole[n + i] = spectra[i].spectrum.products;
-        whole[2 * n + i] = spectra[i].spectrum.converged;
+        whole[2 * n + i] = spectra[i].spectrum.converged && spectra[i].converged;
     }
     if (!results->no_memory) {
         bundle_put_integers(results, &column_spectra_iteration, whole, n);
@@ -50,30 +55,76 @@ static const char *const places[PREDICTION_PLACES] = {"start", "worst", "end"};
 
 void prediction_add(const prediction made[PREDICTION_PLACES], double measured, bundle *results)
 {
-    double omega[PREDICTION_PLACES], damping[PREDICTION_PLACES], z[PREDICTION_PLACES],
-        dt[PREDICTION_PLACES], ratio[PREDICTION_PLACES];
-    double horizon_z[PREDICTION_PLACES], horizon_dt[PREDICTION_PLACES];
+    enum {
+        OMEGA,
+        DAMPING,
+        Z,
+        DT,
+        RATIO,
+        HORIZON_Z,
+        HORIZON_DT,
+        RADIUS,
+        LIMITING,
+        ITS_DAMPING,
+        REALS
+    };
+    static const results_column *const columns[REALS] = {
+        [OMEGA] = &column_predicted_omega_max,
+        [DAMPING] = &column_predicted_damping,
+        [Z] = &column_predicted_z,
+        [DT] = &column_predicted_dt,
+        [RATIO] = &column_predicted_ratio,
+        [HORIZON_Z] = &column_horizon_z,
+        [HORIZON_DT] = &column_horizon_dt,
+        [RADIUS] = &column_predicted_radius,
+        [LIMITING] = &column_limiting_omega,
+        [ITS_DAMPING] = &column_limiting_damping,
+    };
+    double real[REALS][PREDICTION_PLACES];
     int64_t iteration[PREDICTION_PLACES];
     const char *loss[PREDICTION_PLACES];
     for (size_t i = 0; i < PREDICTION_PLACES; i++) {
-        omega[i] = made[i].state->spectrum.omega;
-        damping[i] = made[i].state->spectrum.damping;
-        iteration[i] = made[i].state->iteration;
-        loss[i] = trama_loss_names[made[i].strict.loss];
-        z[i] = made[i].z;
-        dt[i] = z[i] / omega[i];
-        ratio[i] = dt[i] / measured;
-        horizon_z[i] = made[i].horizon.tolerated;
-        horizon_dt[i] = horizon_z[i] / omega[i];
+        const state_spectrum *at = made[i].state;
+        real[OMEGA][i] = at->spectrum.omega;
+        real[DAMPING][i] = at->spectrum.damping;
+        real[Z][i] = made[i].dt * at->spectrum.omega;
+        real[DT][i] = made[i].dt;
+        real[RATIO][i] = made[i].dt / measured;
+        real[HORIZON_Z][i] = made[i].horizon_dt * at->spectrum.omega;
+        real[HORIZON_DT][i] = made[i].horizon_dt;
+        real[RADIUS][i] = made[i].radius;
+        real[LIMITING][i] = at->omega;
+        real[ITS_DAMPING][i] = at->damping;
+        iteration[i] = at->iteration;
+        loss[i] = trama_loss_names[made[i].loss];
     }
     bundle_put_texts(results, &column_predicted_where, places, PREDICTION_PLACES);
     bundle_put_integers(results, &column_predicted_iteration, iteration, PREDICTION_PLACES);
-    bundle_put_reals(results, &column_predicted_omega_max, omega, PREDICTION_PLACES);
-    bundle_put_reals(results, &column_predicted_damping, damping, PREDICTION_PLACES);
-    bundle_put_reals(results, &column_predicted_z, z, PREDICTION_PLACES);
     bundle_put_texts(results, &column_predicted_loss, loss, PREDICTION_PLACES);
-    bundle_put_reals(results, &column_predicted_dt, dt, PREDICTION_PLACES);
-    bundle_put_reals(results, &column_predicted_ratio, ratio, PREDICTION_PLACES);
-    bundle_put_reals(results, &column_horizon_z, horizon_z, PREDICTION_PLACES);
-    bundle_put_reals(results, &column_horizon_dt, horizon_dt, PREDICTION_PLACES);
+    for (size_t c = 0; c < REALS; c++)
+        bundle_put_reals(results, columns[c], real[c], PREDICTION_PLACES);
+}
+
+double prediction_along(const prediction_ranges *ranges)
+{
+    return ranges->count > 0 ? ranges->range[0].from : TRAMA_INFINITY;
+}
+
+void prediction_add_ranges(const prediction_ranges *ranges, double measured, bundle *results)
+{
+    const double along = prediction_along(ranges);
+    double from[TRAMA_GROWTH_RANGES_MAX], to[TRAMA_GROWTH_RANGES_MAX],
+        radius[TRAMA_GROWTH_RANGES_MAX];
+    for (size_t i = 0; i < ranges->count; i++) {
+        from[i] = ranges->range[i].from;
+        to[i] = ranges->range[i].to;
+        radius[i] = ranges->range[i].radius;
+    }
+    bundle_put_reals(results, &column_ranges_from, from, ranges->count);
+    bundle_put_reals(results, &column_ranges_to, to, ranges->count);
+    bundle_put_reals(results, &column_ranges_radius, radius, ranges->count);
+    bundle_put_real(results, &column_along_dt, along);
+    bundle_put_real(results, &column_along_ratio, along / measured);
+    bundle_put_real(results, &column_ranges_end, ranges->end);
+    bundle_put_integer(results, &column_ranges_whole, ranges->whole);
 }

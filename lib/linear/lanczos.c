@@ -10,8 +10,9 @@
 
 struct trama_lanczos {
     size_t n;
-    size_t size; /* vectors at most */
-    size_t k;    /* products made */
+    size_t size;  /* vectors at most */
+    size_t k;     /* products made */
+    size_t found; /* those when Ritz values were last found */
     double *block;
     double *basis;       /* (size + 1) x n */
     double *coefficient; /* size: the Ritz vector in the basis */
@@ -73,7 +74,7 @@ static double *basis_at(const trama_lanczos *l, size_t j)
 
 double *trama_lanczos_begin(trama_lanczos *l)
 {
-    l->k = 0;
+    l->k = l->found = 0;
     memset(l->h, 0, (l->size + 1) * l->size * sizeof *l->h);
     memset(l->coefficient, 0, l->size * sizeof *l->coefficient);
     return basis_at(l, 0);
@@ -159,6 +160,7 @@ bool trama_lanczos_ritz(trama_lanczos *l, trama_extreme which, trama_ritz *ritz)
     const gsl_vector_complex_view value = gsl_vector_complex_view_array(l->value, l->k);
     const gsl_matrix_complex_view vector = gsl_matrix_complex_view_array(l->vector, l->k, l->k);
     const size_t best = index_of_largest(&value.vector, which);
+    l->found = l->k;
     const gsl_complex lambda = gsl_vector_complex_get(&value.vector, best);
     ritz->real = GSL_REAL(lambda);
     ritz->imaginary = GSL_IMAG(lambda);
@@ -174,6 +176,35 @@ void trama_lanczos_mode(const trama_lanczos *l, double *mode)
     for (size_t j = 0; j < l->k; j++)
         for (size_t i = 0; i < l->n; i++)
             mode[i] += l->coefficient[j] * basis_at(l, j)[i];
+}
+
+/* How many are larger, or as large and before it. */
+static size_t rank_among(const gsl_vector_complex *value, size_t i, trama_extreme which)
+{
+    const double own = rank_of(value, i, which);
+    size_t larger = 0;
+    for (size_t j = 0; j < value->size; j++) {
+        const double other = rank_of(value, j, which);
+        larger += other > own || (!(other < own) && j < i);
+    }
+    return larger;
+}
+
+bool trama_lanczos_ranked(trama_lanczos *l, trama_extreme which, size_t rank, double *mode)
+{
+    if (rank >= l->found)
+        return false;
+    const gsl_vector_complex_view value = gsl_vector_complex_view_array(l->value, l->found);
+    const gsl_matrix_complex_view vector =
+        gsl_matrix_complex_view_array(l->vector, l->found, l->found);
+    size_t at = 0;
+    while (rank_among(&value.vector, at, which) != rank)
+        at++;
+    for (size_t i = 0; i < l->k; i++)
+        l->coefficient[i] =
+            i < l->found ? GSL_REAL(gsl_matrix_complex_get(&vector.matrix, i, at)) : 0.0;
+    trama_lanczos_mode(l, mode);
+    return true;
 }
 
 bool trama_lanczos_symmetric(trama_lanczos *l, double *largest)

@@ -50,6 +50,10 @@ bool trama_lanczos_ritz(trama_lanczos *lanczos, trama_extreme which, trama_ritz 
 /* The vector (n) of the last Ritz value found: its real part. */
 void trama_lanczos_mode(const trama_lanczos *lanczos, double *mode);
 
+/* The vector of the Ritz value that has `rank` larger ones, of those found last: its real part.
+ * False: there are no more. */
+bool trama_lanczos_ranked(trama_lanczos *lanczos, trama_extreme which, size_t rank, double *mode);
+
 /* The largest eigenvalue of (H + H^T)/2. False: no memory. The last Ritz vector is lost. */
 bool trama_lanczos_symmetric(trama_lanczos *lanczos, double *value);
 /* |H - H^T| / |H|, Frobenius' norm: 0 for a symmetric operator. */

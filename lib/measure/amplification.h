@@ -42,6 +42,7 @@ extern const char *const trama_loss_names[]; /* by trama_loss */
 
 #define TRAMA_STABILITY_BOUND 64.0      /* the largest omega h that is tried */
 #define TRAMA_STABILITY_STEP (1.0 / 64) /* step of the scan: a narrower window may be missed */
+#define TRAMA_STABILITY_TOLERANCE_SEVERAL 1e-9 /* as TRAMA_STABILITY_TOLERANCE, of a pair */
 
 /* Growth a step that counts as none: above the round-off of the radius (4e-15 on the scan) and far
  * below what a run could show. Where two eigenvalues meet on the unit circle and leave it
@@ -73,6 +74,58 @@ typedef struct trama_stability {
 trama_status trama_stability_limit(const trama_integrator_type *type, const void *parameters,
                                    double c_over_omega, double tolerance,
                                    trama_stability *stability, trama_error *error);
+
+/* ---- Several unknowns: x'' = -K x - D x', in a unit of frequency w: k = K/w^2, d = D/w, n x n
+ * each, row-major. Steps are s = w h. Growth of the equations themselves (a state that moves away
+ * by itself) is no instability of a method: twice of it counts as none, beside the tolerance. Scans
+ * have steps of 1/16, from s = 1.6 on of 4 %; limits are found to 1e-6 of themselves. */
+typedef struct trama_linear_pair {
+    size_t n;
+    bool symmetric; /* both */
+    const double *k, *d;
+} trama_linear_pair;
+
+/* The spectral radius of the step s; infinite if it is not finite. */
+trama_status trama_pair_radius(const trama_integrator_type *type, const void *parameters,
+                               const trama_linear_pair *pair, double s, double *radius,
+                               trama_error *error);
+
+/* As trama_stability_limit, in s. */
+trama_status trama_pair_limit(const trama_integrator_type *type, const void *parameters,
+                              const trama_linear_pair *pair, double tolerance,
+                              trama_stability *stability, trama_error *error);
+
+/* The largest s with growth up to `tolerance`, and what grows just past it: `vector` has 4 n
+ * numbers, x and v of the step's eigenvector, real parts first. `guess` is taken for the limit if
+ * 0.999 of it holds; NAN: none. */
+trama_status trama_pair_critical(const trama_integrator_type *type, const void *parameters,
+                                 const trama_linear_pair *pair, double tolerance, double guess,
+                                 double *limit, double *vector, trama_error *error);
+
+/* A stretch of a run whose steps are those on one pair. */
+typedef struct trama_stretch {
+    trama_linear_pair pair;
+    double unit;       /* rad/s: w */
+    double iterations; /* of the run there */
+} trama_stretch;
+
+/* A range of time steps (s) in which a run grows by more than a bound. */
+typedef struct trama_growth_range {
+    double from, to; /* `to` is infinite where growth goes on to the end of the scan */
+    double radius;   /* the largest of a stretch seen in it */
+} trama_growth_range;
+
+enum { TRAMA_GROWTH_RANGES_MAX = 32 };
+
+/* All ranges of time steps up to `end` (s), ascending, at most TRAMA_GROWTH_RANGES_MAX, in which a
+ * run grows by more than e^`growth` from any of its states to any later one: by the product of the
+ * spectral radii of its steps, stretch by stretch. That takes the growing mode of one stretch for
+ * that of the next. A scan has the steps of a pair's, in the largest of the units; edges are found
+ * to 1e-5 of themselves. */
+trama_status trama_growth_ranges(const trama_integrator_type *type, const void *parameters,
+                                 const trama_stretch *stretch, size_t stretches, double growth,
+                                 double end, trama_growth_range *range, size_t *count,
+                                 trama_error *error);
 
 #ifdef __cplusplus
 }

@@ -148,6 +148,23 @@ void trama_tangent_apply(trama_tangent *t, trama_system *system, const double *q
     apply(t, system, q, v, true, u, y);
 }
 
+void trama_tangent_products(trama_tangent *t, trama_system *system, const double *q,
+                            const double *v, const double *u, double *ku, double *du)
+{
+    apply(t, system, q, v, true, u, ku);
+    apply(t, system, q, v, false, u, du);
+}
+
+bool trama_tangent_is_symmetric(const trama_tangent *t, const trama_system *system)
+{
+    return t->kind == TRAMA_TANGENT_EXACT && trama_system_tangent_is_symmetric(system);
+}
+
+bool trama_tangent_ranked(trama_tangent *t, size_t rank, double *u)
+{
+    return trama_lanczos_ranked(t->lanczos, TRAMA_LARGEST_REAL, rank, u);
+}
+
 /* What is held and pulls in the coming iteration. */
 static void update_activities(trama_system *system)
 {

@@ -63,6 +63,17 @@ void trama_tangent_destroy(trama_tangent *tangent); /* accepts NULL */
 void trama_tangent_apply(trama_tangent *tangent, trama_system *system, const double *q,
                          const double *v, const double *u, double *y);
 
+/* ku = A u, and du = -M^1/2 (da/dv) M^-1/2 u, about (system->t, q, v). */
+void trama_tangent_products(trama_tangent *tangent, trama_system *system, const double *q,
+                            const double *v, const double *u, double *ku, double *du);
+
+/* True if the products are exact, and all that the stiffness is made of declares it symmetric. */
+bool trama_tangent_is_symmetric(const trama_tangent *tangent, const trama_system *system);
+
+/* The Ritz vector, in that metric, with `rank` larger Ritz values, of the operator of the last
+ * search. False: there are no more. */
+bool trama_tangent_ranked(trama_tangent *tangent, size_t rank, double *u);
+
 /* The largest frequency about (q, v). Makes at most the lesser of spec->products and what the
  * workspace was made for. A tangent that is not finite and a tolerance that is not reached are
  * results, not errors. Errors: TRAMA_NO_MEMORY. */
