@@ -40,6 +40,7 @@ advice_methods advice_methods_of(const study_case *c)
         .cost_second = case_reals(c, &column_methods_cost_second, n),
         .check_stable = case_reals(c, &column_methods_check_stable, n),
         .check_unstable = case_reals(c, &column_methods_check_unstable, n),
+        .velocity_error = case_reals(c, &column_methods_velocity_error, n),
     };
     if (!m.name || !m.limit || !m.note || !m.accurate || !m.dt_start || !m.dt || !m.step ||
         !m.error_limit || !m.error || !m.cost || !m.cost_second || !m.check_stable ||

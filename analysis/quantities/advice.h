@@ -12,6 +12,7 @@ typedef struct advice_methods {
     const double *dt_start, *dt, *step, *error_limit, *error;
     const double *cost, *cost_second;
     const double *check_stable, *check_unstable;
+    const double *velocity_error; /* NULL: not kept, by an earlier version */
 } advice_methods;
 
 /* count is 0 if the case lacks any of the columns. */

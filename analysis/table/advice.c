@@ -37,6 +37,14 @@ static void number(const table_row *row, const table_column *column, table_cell 
                   (*(const double *const *)(const void *)((const char *)&m + *at))[row->index]);
 }
 
+static void velocity_error(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const advice_methods m = advice_methods_of(row->c);
+    (void)column;
+    if (m.velocity_error)
+        cell_set_real(cell, m.velocity_error[row->index]);
+}
+
 static void text(const table_row *row, const table_column *column, table_cell *cell)
 {
     const advice_methods m = advice_methods_of(row->c);
@@ -94,6 +102,7 @@ static const table_column columns[] = {
     {"step_s", "advised", "ms", 1e3, 4, number, &at_step, NULL},
     {.name = "error_limit_m", .value = number, .of = &at_error_limit},
     {"error_m", "error", "mm", 1e3, 4, number, &at_error, NULL},
+    {"velocity_error_m_s", "velocity error", "mm/s", 1e3, 4, velocity_error, NULL, NULL},
     {"cost_step_s", "a step", "µs", 1e6, 4, number, &at_cost, NULL},
     {"cost_second_s", "a second", "ms", 1e3, 4, number, &at_cost_second, NULL},
     {.name = "check_stable_s", .value = number, .of = &at_stable},

@@ -80,6 +80,32 @@ static void ratio_in_horizon(const table_row *row, const table_column *column, t
                cell);
 }
 
+static void ratio_along(const table_row *row, const table_column *column, table_cell *cell)
+{
+    ratio_cell(case_number(row->c, column->of), cell);
+}
+
+/* "0.128 to 0.2, from 0.31": the ranges of steps that grow, in ms. */
+static void ranges(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const size_t n = case_rows(row->c, &column_ranges_from);
+    const double *from = case_reals(row->c, &column_ranges_from, n);
+    const double *to = case_reals(row->c, &column_ranges_to, n);
+    char text[256] = "";
+    size_t used = 0;
+    (void)column;
+    for (size_t i = 0; from && to && i < n && used < sizeof text; i++) {
+        const char *before = i ? ", " : "";
+        if (isinf(to[i]))
+            used += (size_t)snprintf(text + used, sizeof text - used, "%sfrom %.4g", before,
+                                     1e3 * from[i]);
+        else
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%.4g to %.4g", before,
+                                     1e3 * from[i], 1e3 * to[i]);
+    }
+    cell_set_words(cell, "%s", text);
+}
+
 static void estimate(const table_row *row, const table_column *column, table_cell *cell)
 {
     (void)column;
@@ -123,6 +149,11 @@ static const table_column columns[] = {
     {.name = "stable_above", .value = cell_count, .of = &column_scan_stable},
     {.name = "unstable_below", .value = cell_count, .of = &column_below_unstable},
     {NULL, "in horizon", "", 1, 3, ratio_in_horizon, NULL, NULL},
+    {"along_dt_s", "along", "ms", 1e3, 4, cell_real, &column_along_dt, &column_is_limit},
+    {"along_ratio", "along/bracket", "", 1, 3, ratio_along, &column_along_ratio, NULL},
+    {"grows", "grows (ms)", .value = ranges},
+    {"limited_by", "limited by", .value = cell_text, .of = &column_limited_by},
+    {"cause", "cause", .value = cell_text, .of = &column_cause},
     {"label", "checks", .value = checks},
     {"without", "without", .value = cell_text, .of = &column_without},
     {NULL, "products", .value = cell_count, .of = &column_tangent_products},
@@ -134,17 +165,22 @@ static void introduce(const study *s, const case_list *cases, document *out)
     (void)s, (void)cases;
     document_paragraph(
         out,
-        "start, worst, end: z / omega_max, with the largest frequency of the linearised force "
-        "at the first state of a run, at the one (of those looked at) where it is largest, "
-        "after `iteration` iterations, and at the last; z: the integrator's own limit at the "
-        "damping of that mode. estimate: that of the model's source; published: its limit. search: "
-        "largest stable and "
+        "start, worst, end: the largest step whose linearised step, by the method's own recurrence "
+        "on the stiffness and the damping of that state, does not grow: at the first state of a "
+        "run, at the one (of those looked at) where that step is least, after `iteration` "
+        "iterations, and at the last; z: that step times the largest frequency omega_max. "
+        "estimate: that of the model's source; published: its limit. search: largest stable and "
         "smallest unstable step of the search as published, which goes up by one fixed "
         "increment; bracket: the same bisected; both over the horizon of these cases, which "
         "may be shorter than that of the table of limits. ratio: worst over the bracket's "
         "middle; ≠: further off than 3 %%. in horizon: the same with the step that grows by "
         "the task's amplification over the horizon, an estimate of what a run of that length "
-        "shows of a weak instability; wrong where growth saturates before the sheet breaks. "
+        "shows of a weak instability; wrong where growth saturates before the sheet breaks. along: "
+        "the same along the states of the run, each as long as it lasts. grows: the ranges of "
+        "steps in which a run grows so. limited by: what the mode of the worst state has "
+        "most of. cause: why a run may fail elsewhere: contact, corrections, forces that are not "
+        "linear (the predicted step changes along the run by more than 2 %%), loads that change "
+        "with the positions. "
         "checks: fails later, the stable step of the search within a longer run; bracket "
         "fails later, the stable end of the bracket; stable again above, a step past the "
         "first failure; fails below, a step below the bracket; such a limit holds as far as "

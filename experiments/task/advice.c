@@ -26,7 +26,9 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(advice_parameters, share), .unit = "1", .minimum = 0.01, .maximum = 1.0,
      .fallback = {0.9}, .summary = "of the predicted step, that is advised at most"},
     {TRAMA_FIELD_OF(advice_parameters, accuracy), .unit = "1", .minimum = 1e-12, .maximum = 1.0,
-     .fallback = {0.01}, .summary = "error of the positions over the way of the nodes, r.m.s."},
+     .fallback = {0.01},
+     .summary = "error of the positions over the way of the nodes, and of the velocities over "
+                "their speed, r.m.s."},
     {TRAMA_FIELD_OF(advice_parameters, growth), .unit = "1", .minimum = 1e-11, .maximum = 1e-3,
      .fallback = {1e-6},
      .summary = "growth a step that counts as none, for a method that grows at every step size"},
@@ -83,6 +85,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     advice a = {.bench = bench, .p = bench->the_case->task_parameters};
     const double start = seconds_now();
     a.way = a.end = a.reference_dt = a.doubt.rms = a.doubt.largest = TRAMA_NAN;
+    a.speed = a.velocity_doubt.rms = TRAMA_NAN;
     trama_status status = advice_methods_create(&a, error);
     if (status == TRAMA_OK)
         status = advice_run_create(&a, error);
@@ -94,6 +97,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
         bundle_put_real(results, &column_advice_seconds, seconds_now() - start);
         conclude(&a, results);
     }
+    free(a.velocity);
     free(a.reference);
     advice_run_free(&a);
     advice_methods_free(&a);
@@ -129,7 +133,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 const task_type task_advice = {
     .name = "advice",
     .summary = "which step under which method, at what cost, and what limits it",
-    .version = 3,
+    .version = 4,
     .exclusive = true,
     .size = sizeof(advice_parameters),
     .part = {{NULL, &own_fields, 0},

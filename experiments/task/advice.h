@@ -13,7 +13,7 @@ typedef struct advice_parameters {
     double duration;   /* s of simulated time; 0: `iterations` at half the predicted step */
     double compare;    /* s of simulated time; 0: a tenth of the run */
     double share;      /* of the predicted step, that is recommended */
-    double accuracy;   /* error over the way that the nodes have gone */
+    double accuracy;   /* error over the way that the nodes have gone, and over their speed */
     double growth;     /* a step, that counts as none, for a method that grows at every step */
     double solve_work; /* steps times unknowns^1.8 of a run of an implicit method, at most */
     long iterations, looks, samples, steps;
@@ -44,6 +44,7 @@ typedef struct advice_method {
     double step;                         /* s: what is advised */
     double error_limit, error;           /* m, r.m.s.: at `share` of dt, and at `step` */
     double error_max;                    /* m, at `step` */
+    double velocity_error;               /* m/s, r.m.s., at `step` */
     long runs;                           /* made to find `step` */
     bool refused;                        /* a step, while it was timed */
     bool stuck;                          /* half the step made the error no smaller */
@@ -81,9 +82,12 @@ typedef struct advice {
     /* the comparison */
     double end;            /* s */
     double *reference;     /* nq */
+    double *velocity;      /* nv: of the reference */
     double reference_dt;   /* s */
     trama_deviation doubt; /* of the reference */
     double way;            /* m, r.m.s. way of the nodes */
+    trama_deviation velocity_doubt;
+    double speed; /* m/s, r.m.s. of the nodes at the end; at least way over time */
 } advice;
 
 /* advice_methods.c: every registered method, made for the system. Free in any case. */

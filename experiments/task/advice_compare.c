@@ -1,9 +1,9 @@
-/* The error to expect: positions after a short time, against a reference by GSL's method of order
- * 8 at the step of the run and at half of it, whose distance bounds the reference's own error. Each
- * method begins at its share of the predicted step, or without a limit at a tenth of the time, and
- * its step is halved until the accuracy is kept, or until that makes the error no smaller: the
- * motion is then not one that a smaller step would find. An implicit method's comparison also ends
- * where its steps would take seconds (`solve_work`). */
+/* The error to expect: positions and velocities after a short time, against a reference by GSL's
+ * method of order 8 at the step of the run and at half of it, whose distance bounds the reference's
+ * own error. Each method begins at its share of the predicted step, or without a limit at a tenth
+ * of the time, and its step is halved until the accuracy is kept, or until that makes the error no
+ * smaller: the motion is then not one that a smaller step would find. An implicit method's
+ * comparison also ends where its steps would take seconds (`solve_work`). */
 #include "clock.h"
 #include "core/memory.h"
 #include "core/numbers.h"
@@ -28,12 +28,15 @@ static trama_status run_to_end(const advice *a, trama_integrator *integrator, lo
 /* Nodes that go less are at rest, m. */
 static const double rest = 1e-9;
 
-/* How far the nodes have gone from where they began. */
+/* How far the nodes have gone from where they began, and how fast they are. */
 static void find_way(advice *a)
 {
     trama_system *system = a->bench->system;
     trama_system_reset(system);
     a->way = trama_deviation_of(system, system->q, a->reference).rms;
+    memset(system->v, 0, system->nv * sizeof *system->v);
+    a->speed = fmax(trama_deviation_of(system, system->v, a->velocity).rms, a->way / a->end);
+    trama_system_reset(system);
 }
 
 static trama_status find_reference(advice *a, trama_integrator *integrator, bool *stable,
@@ -44,11 +47,14 @@ static trama_status find_reference(advice *a, trama_integrator *integrator, bool
     trama_outcome whole = {0}, half = {0};
     trama_status status = run_to_end(a, integrator, steps, &whole, error);
     memcpy(a->reference, system->q, system->nq * sizeof *a->reference);
+    memcpy(a->velocity, system->v, system->nv * sizeof *a->velocity);
     if (status == TRAMA_OK)
         status = run_to_end(a, integrator, 2 * steps, &half, error);
     *stable = whole.ending != TRAMA_UNSTABLE && half.ending != TRAMA_UNSTABLE;
     a->reference_dt = a->end / (double)(2 * steps);
     a->doubt = trama_deviation_of(system, a->reference, system->q);
+    a->velocity_doubt = trama_deviation_of(system, a->velocity, system->v);
+    memcpy(a->velocity, system->v, system->nv * sizeof *a->velocity);
     memcpy(a->reference, system->q, system->nq * sizeof *a->reference);
     if (status == TRAMA_OK)
         find_way(a);
@@ -60,24 +66,32 @@ static trama_status find_reference(advice *a, trama_integrator *integrator, bool
 /* An error that half the step leaves at more than this share of it does not fall. */
 static const double smaller = 0.9;
 
-/* Errors below the reference's own cannot be told. */
-static double asked_for(const advice *a)
+/* Positions and velocities are as near to the reference as is asked for. Errors below the
+ * reference's own cannot be told. Velocities count too: a method whose velocities belong to another
+ * time than its positions has them to first order. */
+static bool is_accurate(const advice *a, double error, double velocity_error)
 {
-    return fmax(a->p->accuracy * fmax(a->way, rest), a->doubt.rms);
+    const double p = a->p->accuracy;
+    return error <= fmax(p * fmax(a->way, rest), a->doubt.rms) &&
+           velocity_error <= fmax(p * fmax(a->speed, rest / a->end), a->velocity_doubt.rms);
 }
 
 static void keep_error(const advice *a, advice_method *m, long steps, const trama_outcome *outcome)
 {
     const trama_system *system = a->bench->system;
-    trama_deviation error = {TRAMA_NAN, TRAMA_NAN};
-    if (outcome->ending != TRAMA_UNSTABLE)
+    trama_deviation error = {TRAMA_NAN, TRAMA_NAN}, velocity = error;
+    if (outcome->ending != TRAMA_UNSTABLE) {
         error = trama_deviation_of(system, system->q, a->reference);
-    m->stuck = m->runs > 0 && error.rms > smaller * m->error;
+        velocity = trama_deviation_of(system, system->v, a->velocity);
+    }
+    m->stuck =
+        m->runs > 0 && error.rms > smaller * m->error && velocity.rms > smaller * m->velocity_error;
     m->step = a->end / (double)steps;
     m->evaluations = (double)outcome->evaluations / (double)outcome->iteration;
     m->error = error.rms;
     m->error_max = error.largest;
-    m->accurate = error.rms <= asked_for(a);
+    m->velocity_error = velocity.rms;
+    m->accurate = is_accurate(a, error.rms, velocity.rms);
     if (m->runs++ == 0)
         m->error_limit = error.rms;
 }
@@ -154,13 +168,14 @@ trama_status advice_compare(advice *a, trama_error *error)
     bool stable = false;
     a->end = a->p->compare > 0.0 ? a->p->compare : 0.1 * a->h * (double)a->horizon;
     a->reference = trama_doubles(a->bench->system->nq);
-    trama_status status = a->reference ? TRAMA_OK : trama_fail_memory(error);
+    a->velocity = trama_doubles(a->bench->system->nv);
+    trama_status status = a->reference && a->velocity ? TRAMA_OK : trama_fail_memory(error);
     if (status == TRAMA_OK)
         status = trama_integrator_create(type, NULL, a->bench->system, &integrator, error);
     if (status == TRAMA_OK)
         status = find_reference(a, integrator, &stable, error);
     if (!stable)
-        a->way = a->doubt.rms = a->doubt.largest = TRAMA_NAN;
+        a->way = a->speed = a->doubt.rms = a->doubt.largest = a->velocity_doubt.rms = TRAMA_NAN;
     if (status == TRAMA_OK && stable)
         status = compare_all(a, error);
     trama_integrator_destroy(integrator);

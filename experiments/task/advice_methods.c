@@ -24,7 +24,8 @@ static trama_status make_method(const advice *a, advice_method *m, trama_error *
 {
     trama_error refusal = {0};
     *m = (advice_method){.type = m->type, .error_limit = TRAMA_NAN, .error = TRAMA_NAN};
-    m->z_start = m->z = m->dt_start = m->dt = m->step = m->error_max = TRAMA_NAN;
+    m->z_start = m->z = m->dt_start = m->dt = m->step = m->error_max = m->velocity_error =
+        TRAMA_NAN;
     m->evaluations = m->estimate = m->cost = m->cost_second = TRAMA_NAN;
     m->check_stable = m->check_unstable = TRAMA_NAN;
     trama_status status = make_parameters(a->bench->the_case, m, error);

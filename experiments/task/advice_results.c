@@ -30,6 +30,7 @@ static void add_reals(const advice *a, double *room, bundle *results)
         {&column_methods_error_limit, offsetof(advice_method, error_limit)},
         {&column_methods_error_rms, offsetof(advice_method, error)},
         {&column_methods_error_max, offsetof(advice_method, error_max)},
+        {&column_methods_velocity_error, offsetof(advice_method, velocity_error)},
         {&column_methods_evaluations, offsetof(advice_method, evaluations)},
         {&column_methods_cost, offsetof(advice_method, cost)},
         {&column_methods_cost_second, offsetof(advice_method, cost_second)},
@@ -205,6 +206,8 @@ static void add_comparison(const advice *a, bundle *results)
     bundle_put_integer(results, &column_advice_samples, a->p->samples);
     bundle_put_real(results, &column_accuracy_end, a->end);
     bundle_put_real(results, &column_advice_way, a->way);
+    bundle_put_real(results, &column_advice_speed, a->speed);
+    bundle_put_real(results, &column_advice_velocity_doubt, a->velocity_doubt.rms);
     bundle_put_text(results, &column_reference_integrator, "gsl_rk8pd");
     bundle_put_real(results, &column_reference_dt, a->reference_dt);
     bundle_put_real(results, &column_reference_error_rms, a->doubt.rms);

@@ -270,11 +270,10 @@ static void conclude(const task_looks *w, double along, const trama_search *sear
         task_conclude(results, "censored", "predicted %.4g ms; stable up to the cap, %.4g ms", dt,
                       1e3 * low);
     else
-        task_conclude(
-            results, outcome->ending == TRAMA_UNSTABLE ? "unstable" : "ok",
-            "predicted %.4g ms by %s (worst at iteration %ld), measured %.4g to %.4g ms%s", dt,
-            bundle_text(results, column_limited_by.path, ""), worst->iteration, 1e3 * low,
-            1e3 * high, broken ? "; some states have no tangent" : "");
+        task_conclude(results, outcome->ending == TRAMA_UNSTABLE ? "unstable" : "ok",
+                      "predicted %.4g ms (%s; worst at iteration %ld), measured %.4g to %.4g ms%s",
+                      dt, bundle_text(results, column_limited_by.path, ""), worst->iteration,
+                      1e3 * low, 1e3 * high, broken ? "; some states have no tangent" : "");
 }
 
 /* The step of the run whose states are taken; 0 if none is stable. */

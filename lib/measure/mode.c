@@ -43,6 +43,16 @@ typedef struct force_of {
     const trama_acting *acting; /* object is NULL */
 } force_of;
 
+/* Without loads, but with the dampers of the model itself. */
+static void own_acceleration(const trama_object *object, double t, const double *q, const double *v,
+                             double *a)
+{
+    static const trama_loads still = {.none = false};
+    object->type->acceleration(object->model, t, q, v, &still, a);
+    if (object->type->resultant)
+        object->type->resultant(object->model, a);
+}
+
 static void evaluate(const along *a, const force_of *of, const double *q, const double *v,
                      double *f)
 {
@@ -53,8 +63,12 @@ static void evaluate(const along *a, const force_of *of, const double *q, const 
         of->acting->type->forces(of->acting->self, s->t, q, v, f);
         return;
     }
-    const size_t begin = of->object->v_begin, end = begin + of->object->nv;
-    trama_object_acceleration(of->object, of->loaded, s->t, q + begin, v + begin, f + begin);
+    const trama_object *o = of->object;
+    const size_t begin = o->v_begin, end = begin + o->nv;
+    if (of->loaded)
+        trama_object_acceleration(o, true, s->t, q + begin, v + begin, f + begin);
+    else
+        own_acceleration(o, s->t, q + begin, v + begin, f + begin);
     for (size_t i = begin; i < end; i++)
         f[i] *= s->mass[i];
 }
