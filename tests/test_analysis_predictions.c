@@ -84,8 +84,9 @@ static void plant_map(const char *folder, const char *id, const char *integrator
     planted_write(&b, folder, id);
 }
 
-#define LATE ",0.001,0.001,0.002001,1000,,1500,0,0,bracket fails later,\"corrections, table\"\n"
-#define HOLDS ",,0.001,0.002001,1000,,,0,0,holds,\n"
+#define LATE                                                                                       \
+    ",0.001,0.001,0.002001,1000,,1500,0,0,,,,,,bracket fails later,\"corrections, table\"\n"
+#define HOLDS ",,0.001,0.002001,1000,,,0,0,,,,,,holds,\n"
 
 /* A limit that fails a check is labelled, and stays. */
 static void predictions_are_written_to_the_letter(void **state)
@@ -99,7 +100,9 @@ static void predictions_are_written_to_the_letter(void **state)
         "told/tables/predictions.csv",
         "simulation,integrator,omega_max,where,predicted_dt_s,dt_stable_s,dt_unstable_s,"
         "ratio,published_dt_s,search_stable_s,search_unstable_s,horizon,late_iteration,"
-        "bracket_late_iteration,stable_above,unstable_below,label,without\n"
+        "bracket_late_iteration,stable_above,unstable_below,along_dt_s,along_ratio,grows,limited_"
+        "by,"
+        "cause,label,without\n"
         "S1,verlet,833.3333333,start,0.0024,0.001999,0.002001,1.2" LATE
         "S1,verlet,1041.666667,worst,0.00192,0.001999,0.002001,0.96" LATE
         "S1,verlet,909.0909091,end,0.0022,0.001999,0.002001," LATE

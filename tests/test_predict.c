@@ -95,11 +95,19 @@ static void spring_fails_where_its_frequency_says(void **state)
         assert_true(high - low <= 0.001 * high);
         const double over_horizon = number(&b, &column_horizon_dt, WORST) / high;
         assert_near(over_horizon, 1, 0.003);
+        assert_near(number(&b, &column_along_dt, 0) / number(&b, &column_horizon_dt, WORST), 1,
+                    1e-3);
+        assert_near(number(&b, &column_ranges_from, 0), number(&b, &column_along_dt, 0), 0);
+        assert_true(isinf(number(&b, &column_ranges_to, 0)));
+        assert_near(number(&b, &column_limiting_omega, WORST), 10, 1e-6);
+        assert_near(number(&b, &column_limiting_damping, WORST), 0.5, 1e-9);
+        assert_string_equal(bundle_text(&b, column_limited_by.path, ""), "stiffness");
+        assert_string_equal(bundle_text(&b, column_cause.path, "?"), i == 2 ? "slow growth" : "");
         if (i < 2)
             assert_near(number(&b, &column_predicted_ratio, WORST), 1, 0.002);
         else /* past its limit the lagged velocity feeds only c / 2 |cos| a step */
             assert_near(number(&b, &column_predicted_ratio, WORST), 0.944, 0.01);
-        assert_int_equal(number(&b, &column_tangent_products, 0), 4);
+        assert_int_equal(number(&b, &column_tangent_products, 0), 4 * 3); /* and K, D of the step */
         bundle_free(&b);
     }
 }

@@ -102,7 +102,6 @@ static const table_column columns[] = {
     {"step_s", "advised", "ms", 1e3, 4, number, &at_step, NULL},
     {.name = "error_limit_m", .value = number, .of = &at_error_limit},
     {"error_m", "error", "mm", 1e3, 4, number, &at_error, NULL},
-    {"velocity_error_m_s", "velocity error", "mm/s", 1e3, 4, velocity_error, NULL, NULL},
     {"cost_step_s", "a step", "µs", 1e6, 4, number, &at_cost, NULL},
     {"cost_second_s", "a second", "ms", 1e3, 4, number, &at_cost_second, NULL},
     {.name = "check_stable_s", .value = number, .of = &at_stable},
@@ -113,6 +112,7 @@ static const table_column columns[] = {
     {.name = "recommended", .value = recommended},
     {.name = "without", .value = cell_text, .of = &column_without},
     {.name = "note", .value = text, .of = &at_note},
+    {"velocity_error_m_s", "velocity error", "mm/s", 1e3, 4, velocity_error, NULL, NULL},
 };
 
 static void introduce(const study *s, const case_list *cases, document *out)

@@ -96,6 +96,8 @@ static void ranges(const table_row *row, const table_column *column, table_cell 
     (void)column;
     for (size_t i = 0; from && to && i < n && used < sizeof text; i++) {
         const char *before = i ? ", " : "";
+        if (isnan(from[i]))
+            continue;
         if (isinf(to[i]))
             used += (size_t)snprintf(text + used, sizeof text - used, "%sfrom %.4g", before,
                                      1e3 * from[i]);
@@ -180,7 +182,7 @@ static void introduce(const study *s, const case_list *cases, document *out)
         "steps in which a run grows so. limited by: what the mode of the worst state has "
         "most of. cause: why a run may fail elsewhere: contact, corrections, forces that are not "
         "linear (the predicted step changes along the run by more than 2 %%), loads that change "
-        "with the positions. "
+        "with the positions, growth so slow that the amplification decides. "
         "checks: fails later, the stable step of the search within a longer run; bracket "
         "fails later, the stable end of the bracket; stable again above, a step past the "
         "first failure; fails below, a step below the bracket; such a limit holds as far as "

@@ -159,8 +159,9 @@ static bool changes(const task_looks *looks)
     return most > (1.0 + different) * least;
 }
 
-/* Why runs may fail elsewhere than where the linearised step grows. */
-static void add_cause(const limiting *l, bundle *results)
+/* Why runs may fail elsewhere than where the linearised step grows. Where growth is slow, how much
+ * of it a run outlives decides. */
+static void add_cause(const limiting *l, const prediction *worst, bundle *results)
 {
     const char *without = bundle_text(results, column_without.path, "");
     const bool corrections = strncmp(without, "corrections", strlen("corrections")) == 0;
@@ -176,6 +177,7 @@ static void add_cause(const limiting *l, bundle *results)
         {corrections, "corrections"},
         {changes(l->looks), "nonlinear"},
         {curvature > different, "loads"},
+        {worst->horizon_dt > (1.0 + different) * worst->dt, "slow growth"},
     };
     for (size_t i = 0; i < sizeof causes / sizeof *causes; i++)
         if (causes[i].is) {
@@ -331,7 +333,7 @@ static trama_status explain(const task_bench *bench, const trama_search *search,
     prediction_add(made, measured, results);
     prediction_add_ranges(&ranges, measured, results);
     prediction_add_spectra(looks->spectra, looks->count, results);
-    add_cause(l, results);
+    add_cause(l, &made[PREDICTION_WORST], results);
     add_cost(looks, search_seconds, run_seconds, results);
     conclude(looks, prediction_along(&ranges), search, &outcome, results);
     return TRAMA_OK;
