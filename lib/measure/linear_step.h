@@ -21,7 +21,7 @@ typedef struct trama_linear_step trama_linear_step;
  * Until it is destroyed GSL's errors are quiet. Errors: TRAMA_NO_MEMORY; TRAMA_BAD_INPUT for
  * parameters out of range. */
 trama_status trama_linear_step_create(const trama_integrator_type *type, const void *parameters,
-                                      size_t n, bool symmetric, trama_linear_step **step,
+                                      size_t n, bool symmetric, trama_linear_step **made,
                                       trama_error *error);
 void trama_linear_step_destroy(trama_linear_step *step); /* accepts NULL */
 
