@@ -201,6 +201,33 @@ static int bdf2(double z, double c, matrix m) /* state y, y-: S (4 y - y-)/3 */
     return 4;
 }
 
+static int tr_bdf2(double z, double c, matrix m) /* (1 - s A)^-1 ((1 - on) y + on y') */
+{
+    const double gamma = 2 - sqrt(2), s = gamma / 2, on = 1 / (gamma * (2 - gamma));
+    matrix middle, solve, right;
+    rational(z, c, s, s, middle);
+    rational(z, c, s, 0, solve);
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++)
+            right[i][j] = (i == j) * (1 - on) + on * middle[i][j];
+    multiply(2, solve, right, m);
+    return 2;
+}
+static int generalized_alpha(double z, double c, matrix m) /* state q, v, a; rho 0.8 */
+{
+    const double rho = 0.8, am = (2 * rho - 1) / (rho + 1), af = rho / (rho + 1), o = 1 - af;
+    const double gamma = 0.5 - am + af, beta = (1 - am + af) * (1 - am + af) / 4, k = z * z;
+    const double below = 1 - am + k * o * beta + c * o * gamma;
+    const double a[3] = {-k / below, -(k * o + c) / below,
+                         -(am + k * o * (0.5 - beta) + c * o * (1 - gamma)) / below};
+    for (int i = 0; i < 3; i++) {
+        m[0][i] = (i == 0) + (i == 1) + (i == 2) * (0.5 - beta) + beta * a[i];
+        m[1][i] = (i == 1) + (i == 2) * (1 - gamma) + gamma * a[i];
+        m[2][i] = a[i];
+    }
+    return 3;
+}
+
 static const struct {
     const char *name;
     int (*map)(double z, double c, matrix m);
@@ -219,6 +246,8 @@ static const struct {
              {"implicit_midpoint", trapezoid},
              {"bdf2", bdf2},
              {"newmark", trapezoid},
+             {"tr_bdf2", tr_bdf2},
+             {"generalized_alpha", generalized_alpha},
              {"baraff_witkin", backward},
              {"semi_implicit_lu", half_damped},
              {"gsl_rk2", rk3},
