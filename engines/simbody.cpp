@@ -37,7 +37,7 @@ const trama_field fields[] = {
 };
 
 struct world {
-    world(const trama_problem *of, const options *set);
+    world(const trama_problem *of, const options *chosen);
     void make_nodes();
     void make_springs();
     void make_bodies();
@@ -95,7 +95,7 @@ trama_mapping mapping_of()
 
 /* --- the problem --- */
 
-world::world(const trama_problem *of, const options *options) : problem(of), set(options)
+world::world(const trama_problem *of, const options *chosen) : problem(of), set(chosen)
 {
     if (problem->has[TRAMA_HAS_GRAVITY])
         Force::UniformGravity(forces, matter, vector_of(problem->gravity));

@@ -379,6 +379,8 @@ static void nothing_that_is_shown_depends_on_the_index(void **state)
     (void)state;
     static const char script[] =
         "set -e; trama=$0\n"
+        "trap '[ $? = 0 ] || tail -n 3 log shown-*/table shown-*/plot shown-*/report "
+        "shown-*/export' EXIT\n"
         "for name in first-sweep equilibrium published timing largest-step; do\n"
         "    $trama run '" TRAMA_SOURCE_DIR "/examples/'$name.yaml -o all >log 2>&1\n"
         "done\n"

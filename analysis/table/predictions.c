@@ -151,7 +151,7 @@ static const table_column columns[] = {
     {.name = "stable_above", .value = cell_count, .of = &column_scan_stable},
     {.name = "unstable_below", .value = cell_count, .of = &column_below_unstable},
     {NULL, "in horizon", "", 1, 3, ratio_in_horizon, NULL, NULL},
-    {"along_dt_s", "along", "ms", 1e3, 4, cell_real, &column_along_dt, &column_is_limit},
+    {"along_dt_s", "along the run", "ms", 1e3, 4, cell_real, &column_along_dt, &column_is_limit},
     {"along_ratio", "along/bracket", "", 1, 3, ratio_along, &column_along_ratio, NULL},
     {"grows", "grows (ms)", .value = ranges},
     {"limited_by", "limited by", .value = cell_text, .of = &column_limited_by},

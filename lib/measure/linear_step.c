@@ -22,6 +22,8 @@ typedef struct linear_model {
 static void destroy(void *model)
 {
     linear_model *m = model;
+    if (!m)
+        return;
     free(m->k);
     free(m);
 }
@@ -38,11 +40,8 @@ static trama_status create(const void *parameters, const trama_scene *scene, voi
     m->n = ((const size_t *)parameters)[0];
     m->symmetric = ((const size_t *)parameters)[1];
     m->k = calloc(m->n * (3 * m->n + 1), sizeof *m->k);
-    if (!m->k) {
-        free(m);
-        *model = NULL;
+    if (!m->k)
         return trama_fail_memory(error);
-    }
     m->d = m->k + m->n * m->n;
     m->solve = m->d + m->n * m->n;
     return TRAMA_OK;

@@ -112,7 +112,7 @@ void swept_text(const swept_value *value, char *text, size_t size)
 void swept_exact_text(const swept_value *value, char *text, size_t size)
 {
     if (value->type == BUNDLE_REAL)
-        trama_print_real(value->real, 1, text, size);
+        trama_print_real(value->real, 6, text, size);
     else
         swept_text(value, text, size);
 }
