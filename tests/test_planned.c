@@ -115,7 +115,7 @@ static void a_planned_case_without_a_file_is_missing_everywhere(void **state)
                     1);
     assert_file_has("part.html", "All 3 results files", 1);
     shell_run(SHELL("site", "part", "-o", "site"));
-    assert_file_has("site/index.html", "has no result, missing", 1);
+    assert_file_has("site/index.html", "1 of 4 missing.", 1);
     assert_int_equal(shell_run(SHELL("export", "part", "-o", "csv")).code, 0);
     assert_file_has("csv/swing.csv", ",missing,run,Zoe,3,", 1);
     text_assert_has(shell_run(SHELL("compare", "part", "part")).out, "3 cases: 3 same\n");

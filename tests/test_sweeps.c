@@ -401,7 +401,7 @@ static void a_missing_case_stands_in_its_cell(void **state)
     shell_end s = shell_run(SHELL("table", "out"));
     assert_int_equal(s.code, 0);
     text_assert_has(s.err, "31 of 32 planned cases have a results file");
-    const char *line = strstr(s.out, "\n|    2 |      4 |  0.002 | missing ");
+    const char *line = strstr(s.out, "\n|    2 |      4 |       2 | missing ");
     assert_non_null(line);
     assert_int_equal(split(line + 1, row), 5);
     text_assert_has(s.out, "1 of 16 missing."); /* at a glance */
