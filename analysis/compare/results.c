@@ -210,7 +210,7 @@ static const char *status_of(const study_case *c)
     return case_text(c, &column_case_status);
 }
 
-/* "/result/dt_stable[0]: 0.25, was 0.2 (relative 0.25)" */
+/* "dt_stable[0]: 0.25, was 0.2 (relative 0.25)", by the path of its column. */
 static void say_change(const change *c, finding *f)
 {
     char relative[48] = "";
