@@ -38,6 +38,8 @@ static void collect_rows(trama_step *step, const trama_system *system, const tra
         trama_acting *acting = &system->acting[i];
         const double from = trama_system_now(system);
         rows->owner = i;
+        if (step->left[i])
+            continue;
         if (view->stage != TRAMA_PUSH && acting->type->rows)
             acting->type->rows(acting->self, view, rows);
         if (view->stage == TRAMA_PUSH && acting->type->push)
@@ -256,7 +258,6 @@ static trama_step_status move(trama_step *step, trama_integrator *integrator, tr
     memcpy(step->u_found, step->u, size);
     memcpy(step->v_found, system->v, size);
     memcpy(step->v_from, step->v_before, size);
-    trama_step_begin_books(step, system);
     step->kept_h = h;
     const trama_step_view view = view_of(step, system, TRAMA_MOVE, h);
     const trama_step_status status = correct(step, system, &view, step->u);
@@ -337,6 +338,7 @@ static trama_step_status attempt(trama_step *step, trama_integrator *integrator,
     if (status != TRAMA_STEP_OK)
         return status;
     step->refuser = system->acting_count;
+    trama_step_begin_books(step, system);
     status = trama_integrator_advance(integrator, system, h, t_end);
     if (system->acting_count == 0)
         return status;

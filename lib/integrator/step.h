@@ -27,6 +27,13 @@ double trama_step_dissipated(const trama_step *step, size_t interaction);
 long trama_step_unsolved(const trama_step *step);
 size_t trama_step_refuser(const trama_step *step);
 
+/* The method does within its own step what an interaction asks by rows: no rows are asked for. */
+void trama_step_leave(trama_step *step, size_t interaction);
+/* Within a method's step: the interaction has taken this much out of the kinetic energy, J. */
+void trama_step_take(trama_step *step, size_t interaction, double taken);
+/* Its impulses of the step at hand, to be added to (nv, N s); NULL: they are not kept. */
+double *trama_step_kept(const trama_step *step, size_t interaction);
+
 /* Keeps impulses from now on; false without memory. What MOVE and END of the last step gave (nv, N
  * s), of *h s; NULL: they are not kept. */
 bool trama_step_keep_impulses(trama_step *step, size_t nv);

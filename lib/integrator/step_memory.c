@@ -37,7 +37,8 @@ trama_status trama_step_create(const trama_system *system, bool refusable, trama
                                 trama_padded(system->acting_count));
     made->touched.is = calloc(nv + 1, sizeof *made->touched.is);
     made->touched.index = calloc(nv + 1, sizeof *made->touched.index);
-    if (!made->block || !made->touched.is || !made->touched.index)
+    made->left = calloc(system->acting_count + 1, sizeof *made->left);
+    if (!made->block || !made->touched.is || !made->touched.index || !made->left)
         return trama_fail_memory(error);
     double *rest = made->block;
     made->q_before = trama_carve(&rest, nq);
@@ -68,6 +69,7 @@ void trama_step_destroy(trama_step *step)
     trama_archive_free(&step->snapshot);
     trama_archive_free(&step->first);
     free(step->kept);
+    free(step->left);
     free(step->touched.is);
     free(step->touched.index);
     free(step->block);
@@ -126,6 +128,21 @@ bool trama_step_keep_impulses(trama_step *step, size_t nv)
         step->kept = trama_doubles(2 * step->acting_count * trama_padded(nv));
     step->stride = trama_padded(nv);
     return step->kept;
+}
+
+void trama_step_leave(trama_step *step, size_t interaction)
+{
+    step->left[interaction] = true;
+}
+
+void trama_step_take(trama_step *step, size_t interaction, double taken)
+{
+    step->dissipated[interaction] += taken;
+}
+
+double *trama_step_kept(const trama_step *step, size_t interaction)
+{
+    return step->kept ? step->kept + interaction * step->stride : NULL;
 }
 
 const double *trama_step_impulses(const trama_step *step, size_t interaction, double *h)

@@ -13,6 +13,7 @@ struct trama_step {
     double *pushed;                          /* nv: the velocity of PUSH; NULL if nothing pushes */
     double *impulse;    /* trama_padded(nv) an interaction: MOVE's, N s; NULL if one acts alone */
     double *dissipated; /* J, an interaction */
+    bool *left;         /* an interaction: the method does what its rows would */
     double *kept;  /* as `impulse`, and a stage's as many: of all stages, for readers; or NULL */
     double kept_h; /* s: of that step */
     size_t stride; /* of it from one interaction to the next */

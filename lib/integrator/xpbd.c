@@ -16,9 +16,12 @@
  * that sum it diverges under tension. Its fixed point is backward Euler's step. It takes springs
  * alone.
  *
+ * `contact: within` solves for contact after each sweep (elemental_contact.h), so that it is part
+ * of the step; else it corrects the velocities that the step has left.
+ *
  * Few sweeps are soft: a chain of N links that hangs has the top strain N g h^2/(K l0) after K red
  * and black sweeps a step, however stiff it is. l is 0 at each step's begin. */
-#include "integrator/elemental.h"
+#include "integrator/elemental_contact.h"
 
 #include "core/numbers.h"
 
@@ -28,10 +31,12 @@
 
 enum { AS_PUBLISHED, RESTORED };
 static const char *const momenta[] = {"published", "restored", NULL};
+enum { AFTER, WITHIN };
+static const char *const contacts[] = {"after", "within", NULL};
 
 typedef struct parameters {
     long substeps, iterations;
-    int momentum;
+    int momentum, contact;
 } parameters;
 
 static const trama_field fields[] = {
@@ -42,13 +47,17 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(parameters, momentum), .unit = "", .choices = momenta,
      .summary = "published; restored: the residual of momentum is taken back before each sweep, "
                 "which reaches backward Euler's step (springs alone)"},
+    {TRAMA_CHOICE_OF(parameters, contact, contacts), .later = true,
+     .summary = "after: corrects velocities after the step; within: nodes against solids are "
+                "constraints of each sweep, with friction and no restitution"},
 };
 
 typedef struct xpbd {
-    trama_elemental elemental; /* first */
-    double **lambda;           /* of each group: count x strains */
-    double **alpha;            /* count x strains x strains */
-    double *weight;            /* W (nodes), N/m: the inertia, or more */
+    trama_elemental elemental;       /* first */
+    trama_elemental_contact contact; /* of none, or within */
+    double **lambda;                 /* of each group: count x strains */
+    double **alpha;                  /* count x strains x strains */
+    double *weight;                  /* W (nodes), N/m: the inertia, or more */
 } xpbd;
 
 static void predict(xpbd *x, double h);
@@ -63,15 +72,19 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
     trama_elemental_take(e, system);
     for (long substep = 0; substep < p->substeps; substep++) {
         predict(x, h / (double)p->substeps);
+        trama_elemental_contact_begin(&x->contact, system->t + (double)substep * e->h);
         for (long i = 0; i < p->iterations; i++) {
             if (p->momentum == RESTORED)
                 restore(x);
             sweep(x);
+            trama_elemental_contact_sweep(&x->contact, e);
         }
         if (substep == p->substeps - 1) {
             trama_elemental_gradient(e, e->x, e->gradient);
+            trama_elemental_contact_balance(&x->contact, e, e->gradient);
             integrator->solves.residual = trama_elemental_residual(e, e->gradient);
         }
+        trama_elemental_contact_book(&x->contact, e, integrator->contact);
         trama_elemental_advance(e);
     }
     integrator->solves.newton += p->substeps * p->iterations;
@@ -238,6 +251,9 @@ static trama_status check(const trama_integrator *integrator, const xpbd *x, tra
                               "momentum: restored is for springs, and the system has %s; allowed: "
                               "published",
                               set->group[g].kind->name);
+    if (p->momentum == RESTORED && p->contact == WITHIN)
+        return trama_fail(error, TRAMA_BAD_INPUT, "integrator.contact",
+                          "momentum: restored, and contact: within; allowed: contact: after");
     return TRAMA_OK;
 }
 
@@ -273,6 +289,7 @@ static void end(trama_integrator *integrator)
     free(x->alpha);
     free(x->weight);
     trama_elemental_free(&x->elemental);
+    trama_elemental_contact_free(&x->contact);
     free(x);
     integrator->context = NULL;
 }
@@ -289,6 +306,9 @@ static trama_status begin(trama_integrator *integrator, const trama_system *syst
         status = check(integrator, x, error);
     if (status == TRAMA_OK && !allocate(x))
         status = trama_fail_memory(error);
+    const parameters *p = integrator->parameters;
+    if (status == TRAMA_OK && p->contact == WITHIN)
+        status = trama_elemental_contact_make(&x->contact, system, integrator->contact, error);
     integrator->solves.solver = "constraints";
     if (status != TRAMA_OK)
         end(integrator);

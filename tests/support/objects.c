@@ -81,8 +81,8 @@ void objects_make(objects *o, const char *integrator)
     objects_make_with(o, integrator, NULL);
 }
 
-static trama_status try(objects *o, const char *integrator, const char *settings,
-                        trama_error *error)
+trama_status objects_try_with(objects *o, const char *integrator, const char *settings,
+                              trama_error *error)
 {
     const trama_integrator_type *method = trama_integrator_find(integrator);
     assert_non_null(method);
@@ -95,13 +95,13 @@ static trama_status try(objects *o, const char *integrator, const char *settings
 void objects_make_with(objects *o, const char *integrator, const char *settings)
 {
     trama_error error;
-    if (try(o, integrator, settings, &error) != TRAMA_OK)
+    if (objects_try_with(o, integrator, settings, &error) != TRAMA_OK)
         fail_msg("%s: %s", error.path, error.text);
 }
 
 trama_status objects_try(objects *o, const char *integrator, trama_error *error)
 {
-    return try(o, integrator, NULL, error);
+    return objects_try_with(o, integrator, NULL, error);
 }
 
 trama_error objects_refused(objects *o)

@@ -34,6 +34,8 @@ void objects_make(objects *o, const char *integrator);
 void objects_make_with(objects *o, const char *integrator, const char *settings);
 /* The same, but the integrator may refuse. */
 trama_status objects_try(objects *o, const char *integrator, trama_error *error);
+trama_status objects_try_with(objects *o, const char *integrator, const char *settings,
+                              trama_error *error);
 /* The error of a system that must be refused. */
 trama_error objects_refused(objects *o);
 /* Steps, each of which must succeed. */
