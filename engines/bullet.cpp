@@ -1,6 +1,6 @@
-/* Bullet (bulletphysics.org), one of two of its worlds: nodes and springs in that of deformable
- * bodies (bullet_soft.cpp), rigid bodies in btDiscreteDynamicsWorld (bullet_rigid.cpp). Nothing
- * sleeps. */
+/* Bullet (bulletphysics.org), one of three of its worlds: nodes and springs in that of deformable
+ * bodies (bullet_soft.cpp) or in that of soft bodies by positions (bullet_positions.cpp), rigid
+ * bodies in btDiscreteDynamicsWorld (bullet_rigid.cpp). Nothing sleeps. */
 #include "engines/bullet.hpp"
 
 #include <new>
@@ -11,6 +11,8 @@ namespace
 using bullet::options;
 
 const btContactSolverInfo own;
+
+const char *const soft_bodies[] = {"deformable", "positions", nullptr};
 
 const trama_field fields[] = {
     {TRAMA_FIELD_OF(options, iterations), .unit = "1", .minimum = 1, .maximum = 1e6,
@@ -33,6 +35,11 @@ const trama_field fields[] = {
     {TRAMA_FIELD_OF(options, cell), .unit = "m", .minimum = 1e-4, .maximum = 100,
      .fallback = {0.01},
      .summary = "cells off which nodes read their distances to solids (setDefaultVoxelsz)"},
+    {TRAMA_FIELD_OF(options, soft_bodies), .later = true, .unit = "", .choices = soft_bodies,
+     .summary = "what nodes are of: deformable bodies, or btSoftBody's links by positions"},
+    {TRAMA_FIELD_OF(options, position_iterations), .later = true, .unit = "1", .minimum = 1,
+     .maximum = 1e6, .fallback = {1},
+     .summary = "sweeps of btSoftBody over its links (piterations)"},
 };
 
 const trama_recommended recommended[] = {{"iterations", 100},
@@ -59,6 +66,15 @@ void say(trama_mapping &m, trama_feature f, trama_taking taking, const char *how
     snprintf(m.how[f], TRAMA_SOLVER_WORDS, "%s", how);
 }
 
+void say_positions(trama_mapping &m, const options *set)
+{
+    char links[TRAMA_SOLVER_WORDS];
+    snprintf(links, sizeof links, "links of no stiffness, held by %ld sweeps a step",
+             set->position_iterations);
+    say(m, TRAMA_HAS_SPRINGS, TRAMA_APPROXIMATES, links);
+    say(m, TRAMA_HAS_DAMPERS, TRAMA_REFUSES, "links have none");
+}
+
 trama_mapping mapping_of(const trama_problem *p, const options *set)
 {
     char contact[TRAMA_SOLVER_WORDS], cells[TRAMA_SOLVER_WORDS];
@@ -76,7 +92,9 @@ trama_mapping mapping_of(const trama_problem *p, const options *set)
     say(m, TRAMA_HAS_DISTANCE_JOINTS, TRAMA_REFUSES, "it has none");
     say(m, TRAMA_HAS_FRICTION, TRAMA_APPROXIMATES, "along one direction at a point");
     say(m, TRAMA_HAS_NODE_CONTACT, TRAMA_APPROXIMATES, cells);
-    if (p->nodes > 0 && bullet::beyond_soft(p))
+    if (p->nodes > 0 && set->soft_bodies == bullet::POSITIONS)
+        say_positions(m, set);
+    else if (p->nodes > 0 && bullet::beyond_soft(p))
         say(m, TRAMA_HAS_SPRINGS, TRAMA_REFUSES, bullet::beyond_soft(p));
     if (p->has[TRAMA_HAS_NODE_CONTACT])
         say(m, TRAMA_HAS_MESHES, TRAMA_REFUSES, "nodes see distances to convex shapes alone");
@@ -98,8 +116,9 @@ trama_status open_world(void *, const trama_problem *problem, const void *option
     if (!trama_mapping_takes(taken, problem, nullptr))
         return TRAMA_OK;
     try {
-        *solver =
-            (problem->nodes > 0 ? bullet::make_soft : bullet::make_rigid)(problem, set).release();
+        const auto make_nodes =
+            set->soft_bodies == bullet::POSITIONS ? bullet::make_positions : bullet::make_soft;
+        *solver = (problem->nodes > 0 ? make_nodes : bullet::make_rigid)(problem, set).release();
         return TRAMA_OK;
     } catch (const std::bad_alloc &) {
         return trama_fail(error, TRAMA_NO_MEMORY, "", "not enough memory");

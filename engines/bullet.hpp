@@ -12,9 +12,12 @@
 namespace bullet
 {
 
+enum { DEFORMABLE, POSITIONS };
+
 /* Their defaults are those of Bullet's own structs, but for the cell's. */
 struct options {
-    long iterations;
+    long iterations, position_iterations;
+    int soft_bodies;
     double erp, deformable_erp, deformable_cfm, deformable_correction, residual, cell;
     bool split_impulse;
 };
@@ -26,6 +29,7 @@ struct world {
 };
 
 std::unique_ptr<world> make_soft(const trama_problem *problem, const options *set);
+std::unique_ptr<world> make_positions(const trama_problem *problem, const options *set);
 std::unique_ptr<world> make_rigid(const trama_problem *problem, const options *set);
 /* What of the springs no soft body has; NULL: nothing. */
 const char *beyond_soft(const trama_problem *problem);
