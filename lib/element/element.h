@@ -75,6 +75,8 @@ struct trama_element_kind {
      * (strains x strains). Units of C and alpha are the kind's. */
     void (*constraints)(const trama_element_group *group, size_t begin, size_t end, const vec *x,
                         double *c, vec *jacobian);
+    /* l0 of a constraint C = |x1 - x0| - l0, m; NULL: C is another. */
+    void (*rests)(const trama_element_group *group, size_t begin, size_t end, double *rest);
     void (*compliances)(const trama_element_group *group, size_t begin, size_t end, double *alpha);
     /* U = w |A x - p(x)|^2/2 with p the nearest of a set: NULL if no element of the kind has it.
      * `rows` of A x; w (N/m, or J), A (rows x nodes numbers), and p (rows). */

@@ -95,6 +95,12 @@ static void projections(const trama_element_group *group, size_t begin, size_t e
     }
 }
 
+static void rests(const trama_element_group *group, size_t begin, size_t end, double *rest)
+{
+    for (size_t e = begin; e < end; e++)
+        rest[e - begin] = constants_of(group)[e].rest;
+}
+
 static size_t count(const trama_model_type *type, const void *model)
 {
     return type->composition->springs ? type->composition->springs(model) : 0;
@@ -135,6 +141,7 @@ const trama_element_kind trama_element_springs = {
     .without_energy = without_energy,
     .without_projection = without_projection,
     .damping = damping,
+    .rests = rests,
     .rows = 1,
     .projections = projections,
 };

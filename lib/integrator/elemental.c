@@ -163,10 +163,12 @@ void trama_elemental_take(trama_elemental *e, const trama_system *system)
     for (size_t i = 0; i < system->nv; i++)
         e->mask[i] = 1.0;
     trama_system_clear_idle(system, e->mask);
+    e->holds = false;
     for (size_t i = 0; i < e->nodes; i++) {
         e->x0[i] = read_at(e, i, system->q);
         e->v[i] = read_at(e, i, system->v);
         e->is_free[i] = read_at(e, i, e->mask);
+        e->holds |= e->is_free[i].x * e->is_free[i].y * e->is_free[i].z == 0.0;
     }
 }
 

@@ -39,6 +39,7 @@ typedef struct trama_elemental {
     double h;              /* s */
     double *mask;          /* nv */
     bool damped;           /* some element has a damper */
+    bool holds;            /* some axis of a node is held in this step */
 } trama_elemental;
 
 /* Allocates, and takes the elements. TRAMA_BAD_INPUT, path "integrator.name": what is refused. */

@@ -30,7 +30,7 @@ static vec carried(const trama_elemental_touch *touch, const trama_elemental *e,
     const vec x = e->x0[touch->node];
     const double from[3] = {x.x, x.y, x.z};
     double u[3];
-    if (!solid->type->is_moving || !solid->type->is_moving(solid->model))
+    if (!touch->led)
         return (vec){0.0, 0.0, 0.0};
     solid->type->moves(solid->model, t, e->h, from, u);
     return (vec){e->h * u[0], e->h * u[1], e->h * u[2]};
@@ -59,48 +59,59 @@ static void push(trama_elemental_touch *touch, trama_elemental *e, double gap, v
     touch->out += by;
 }
 
+static void activate(trama_elemental_contact *contact, size_t i)
+{
+    if (!contact->touch[i].active)
+        contact->which[contact->active++] = i;
+    contact->touch[i].active = true;
+}
+
 /* Distances are asked to rounding: a hundredth of the way is left. */
 static const double certain = 0.99;
 
-static bool is_clear(const trama_elemental_touch *touch, const trama_elemental *e)
+static void ask(trama_elemental_contact *contact, size_t i, trama_elemental *e)
 {
-    const vec way = minus(e->x[touch->node], touch->at);
-    return touch->out == 0.0 && touch->clear > 0.0 && dot(way, way) < touch->clear * touch->clear;
+    trama_elemental_touch *touch = &contact->touch[i];
+    trama_elemental_watch *watch = &contact->watch[i];
+    const trama_elemental_law *law = &contact->law[touch->law];
+    const double at[3] = {e->x[touch->node].x, e->x[touch->node].y, e->x[touch->node].z};
+    double foot[3], n[3], distance;
+    touch->solid->type->nearest(touch->solid->model, contact->t + e->h, at, foot, n, &distance);
+    const double gap = distance - law->thickness;
+    watch->at = e->x[touch->node];
+    watch->clear = certain * gap;
+    if (gap >= 0.0 && touch->out == 0.0)
+        return;
+    activate(contact, i);
+    push(touch, e, gap, (vec){n[0], n[1], n[2]});
+    if (law->friction > 0.0)
+        rub(touch, e, contact->t, law->friction, (vec){n[0], n[1], n[2]});
+    watch->clear = 0.0;
 }
 
 void trama_elemental_contact_sweep(trama_elemental_contact *contact, trama_elemental *e)
 {
     for (size_t i = 0; i < contact->count; i++) {
-        trama_elemental_touch *touch = &contact->touch[i];
-        const trama_elemental_law *law = &contact->law[touch->law];
-        if (is_clear(touch, e))
-            continue;
-        const vec x = e->x[touch->node];
-        const double at[3] = {x.x, x.y, x.z};
-        double foot[3], n[3], distance;
-        touch->solid->type->nearest(touch->solid->model, contact->t + e->h, at, foot, n, &distance);
-        const double gap = distance - law->thickness;
-        touch->at = x;
-        touch->clear = certain * gap;
-        if (gap >= 0.0 && touch->out == 0.0)
-            continue;
-        push(touch, e, gap, (vec){n[0], n[1], n[2]});
-        if (law->friction > 0.0)
-            rub(touch, e, contact->t, law->friction, (vec){n[0], n[1], n[2]});
+        const trama_elemental_watch *watch = &contact->watch[i];
+        const vec way = minus(e->x[watch->node], watch->at);
+        if (!(dot(way, way) < watch->clear * fabs(watch->clear)))
+            ask(contact, i, e);
     }
 }
 
 void trama_elemental_contact_begin(trama_elemental_contact *contact, double t)
 {
     contact->t = t;
-    for (size_t i = 0; i < contact->count; i++) {
-        trama_elemental_touch *touch = &contact->touch[i];
-        const trama_surface *solid = touch->solid;
+    for (size_t i = 0; i < contact->active; i++) {
+        trama_elemental_touch *touch = &contact->touch[contact->which[i]];
+        touch->active = false;
         touch->out = 0.0;
         touch->rubbed = touch->moved = (vec){0.0, 0.0, 0.0};
-        if (solid->type->is_moving && solid->type->is_moving(solid->model))
-            touch->clear = 0.0;
     }
+    contact->active = 0;
+    for (size_t i = 0; contact->led && i < contact->count; i++)
+        if (contact->touch[i].led)
+            contact->watch[i].clear = 0.0;
 }
 
 /* ---- What it gave: a displacement d of a node in a part of h is the impulse h w d. */
@@ -108,8 +119,8 @@ void trama_elemental_contact_begin(trama_elemental_contact *contact, double t)
 void trama_elemental_contact_balance(const trama_elemental_contact *contact,
                                      const trama_elemental *e, vec *gradient)
 {
-    for (size_t i = 0; i < contact->count; i++) {
-        const trama_elemental_touch *touch = &contact->touch[i];
+    for (size_t i = 0; i < contact->active; i++) {
+        const trama_elemental_touch *touch = &contact->touch[contact->which[i]];
         gradient[touch->node] =
             plus_scaled(gradient[touch->node], -e->inertia[touch->node], touch->moved);
     }
@@ -126,8 +137,8 @@ static void add_impulse(const trama_elemental *e, size_t node, vec impulse, doub
 void trama_elemental_contact_book(const trama_elemental_contact *contact, const trama_elemental *e,
                                   trama_step *step)
 {
-    for (size_t i = 0; i < contact->count; i++) {
-        const trama_elemental_touch *touch = &contact->touch[i];
+    for (size_t i = 0; i < contact->active; i++) {
+        const trama_elemental_touch *touch = &contact->touch[contact->which[i]];
         const size_t node = touch->node, interaction = contact->law[touch->law].interaction;
         const vec after = scaled(1.0 / e->h, minus(e->x[node], e->x0[node]));
         const vec impulse = scaled(e->h * e->inertia[node], touch->moved);
@@ -182,10 +193,14 @@ static void add_pairs(trama_elemental_contact *contact, const trama_system *syst
                       const trama_surface *solid, bool counts)
 {
     const size_t nodes = system->object[object].nv / 3, first = first_node(system, object);
+    const bool led = solid->type->is_moving && solid->type->is_moving(solid->model);
+    contact->led |= led;
     for (size_t i = 0; i < nodes; i++, contact->count++)
-        if (!counts)
+        if (!counts) {
+            contact->watch[contact->count].node = first + i;
             contact->touch[contact->count] = (trama_elemental_touch){
-                .node = first + i, .law = contact->laws - 1, .solid = solid};
+                .node = first + i, .law = contact->laws - 1, .solid = solid, .led = led};
+        }
 }
 
 static trama_status add_all(trama_elemental_contact *contact, const trama_system *system,
@@ -224,7 +239,9 @@ trama_status trama_elemental_contact_make(trama_elemental_contact *contact,
                           "interaction such as bouncing_contact, or contact: after");
     contact->law = calloc(contact->laws, sizeof *contact->law);
     contact->touch = calloc(contact->count, sizeof *contact->touch);
-    if (!contact->law || !contact->touch)
+    contact->watch = calloc(contact->count, sizeof *contact->watch);
+    contact->which = calloc(contact->count, sizeof *contact->which);
+    if (!contact->law || !contact->touch || !contact->watch || !contact->which)
         return trama_fail_memory(error);
     const trama_status status = add_all(contact, system, false, error);
     for (size_t i = 0; i < contact->laws; i++)
@@ -236,5 +253,7 @@ void trama_elemental_contact_free(trama_elemental_contact *contact)
 {
     free(contact->law);
     free(contact->touch);
+    free(contact->watch);
+    free(contact->which);
     *contact = (trama_elemental_contact){0};
 }

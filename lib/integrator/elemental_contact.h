@@ -21,15 +21,22 @@
 
 #include "integrator/elemental.h"
 
-/* A node that may touch a solid. */
+/* A node that may touch a solid: where it was when the solid was asked last, and how far it may
+ * have gone from there without touching; 0: unknown, or it touches. */
+typedef struct trama_elemental_watch {
+    vec at;
+    double clear; /* m */
+    size_t node;
+} trama_elemental_watch;
+
 typedef struct trama_elemental_touch {
     size_t node, law;
     const trama_surface *solid;
-    vec at;       /* m: where the node was when the solid was asked last, */
-    double clear; /* m: and how far it may have gone from there without touching; 0: unknown */
-    double out;   /* l/w, m */
-    vec rubbed;   /* r, m */
-    vec moved;    /* m: the displacement that contact has given in this part of the step */
+    bool led;    /* the solid moves */
+    bool active; /* it has touched in this part of the step */
+    double out;  /* l/w, m */
+    vec rubbed;  /* r, m */
+    vec moved;   /* m: the displacement that contact has given in this part of the step */
 } trama_elemental_touch;
 
 /* What an interaction says. */
@@ -41,8 +48,11 @@ typedef struct trama_elemental_law {
 typedef struct trama_elemental_contact {
     size_t laws, count;
     trama_elemental_law *law;
+    trama_elemental_watch *watch; /* one of each touch */
     trama_elemental_touch *touch;
-    double t; /* s: the part of the step at hand began then */
+    size_t active, *which; /* touches that are active */
+    bool led;              /* some solid moves */
+    double t;              /* s: the part of the step at hand began then */
 } trama_elemental_contact;
 
 /* Takes every interaction that is contact of nodes, which acts beside the method no more.

@@ -22,6 +22,7 @@
  * Few sweeps are soft: a chain of N links that hangs has the top strain N g h^2/(K l0) after K red
  * and black sweeps a step, however stiff it is. l is 0 at each step's begin. */
 #include "integrator/elemental_contact.h"
+#include "integrator/links.h"
 
 #include "core/numbers.h"
 
@@ -57,7 +58,9 @@ typedef struct xpbd {
     trama_elemental_contact contact; /* of none, or within */
     double **lambda;                 /* of each group: count x strains */
     double **alpha;                  /* count x strains x strains */
+    double **rest;                   /* m (count), of groups that are links without dampers; NULL */
     double *weight;                  /* W (nodes), N/m: the inertia, or more */
+    double *yield;                   /* 1/W */
 } xpbd;
 
 static void predict(xpbd *x, double h);
@@ -196,12 +199,27 @@ static void sweep_colour(xpbd *x, size_t g, size_t first, size_t end)
     }
 }
 
+static void sweep_links(xpbd *x, size_t g)
+{
+    trama_elemental *e = &x->elemental;
+    const trama_element_group *group = &e->set.group[g];
+    const trama_links links = {group->node, x->rest[g], x->alpha[g], x->lambda[g]};
+    const trama_linked nodes = {x->weight, x->yield, e->holds ? e->is_free : NULL, e->x};
+    for (size_t i = 0; i < e->nodes; i++)
+        x->yield[i] = 1.0 / x->weight[i];
+    for (size_t c = 0; c < group->colours; c++)
+        trama_links_sweep(&links, group->colour[c], group->colour[c + 1], &nodes);
+}
+
 static void sweep(xpbd *x)
 {
     const trama_element_set *set = &x->elemental.set;
-    for (size_t g = 0; g < set->groups; g++)
-        for (size_t c = 0; c < set->group[g].colours; c++)
+    for (size_t g = 0; g < set->groups; g++) {
+        if (x->rest[g])
+            sweep_links(x, g);
+        for (size_t c = 0; !x->rest[g] && c < set->group[g].colours; c++)
             sweep_colour(x, g, set->group[g].colour[c], set->group[g].colour[c + 1]);
+    }
 }
 
 /* ---- The residual of momentum. */
@@ -257,13 +275,26 @@ static trama_status check(const trama_integrator *integrator, const xpbd *x, tra
     return TRAMA_OK;
 }
 
+static bool take_rests(xpbd *x, size_t g)
+{
+    const trama_element_group *group = &x->elemental.set.group[g];
+    if (!group->kind->rests || group->count == 0 || x->elemental.damped)
+        return true;
+    x->rest[g] = calloc(group->count, sizeof **x->rest);
+    if (x->rest[g])
+        group->kind->rests(group, 0, group->count, x->rest[g]);
+    return x->rest[g];
+}
+
 static bool allocate(xpbd *x)
 {
     const trama_element_set *set = &x->elemental.set;
     x->weight = calloc(x->elemental.nodes + 1, sizeof *x->weight);
     x->lambda = calloc(set->groups, sizeof *x->lambda);
     x->alpha = calloc(set->groups, sizeof *x->alpha);
-    bool made = x->weight && x->lambda && x->alpha;
+    x->rest = calloc(set->groups, sizeof *x->rest);
+    x->yield = calloc(x->elemental.nodes + 1, sizeof *x->yield);
+    bool made = x->weight && x->lambda && x->alpha && x->rest && x->yield;
     for (size_t g = 0; made && g < set->groups; g++) {
         const trama_element_group *group = &set->group[g];
         const size_t rows = group->kind->strains;
@@ -272,6 +303,7 @@ static bool allocate(xpbd *x)
         made = x->lambda[g] && x->alpha[g];
         if (made)
             group->kind->compliances(group, 0, group->count, x->alpha[g]);
+        made = made && take_rests(x, g);
     }
     return made;
 }
@@ -284,9 +316,12 @@ static void end(trama_integrator *integrator)
     for (size_t g = 0; g < x->elemental.set.groups; g++) {
         free(x->lambda ? x->lambda[g] : NULL);
         free(x->alpha ? x->alpha[g] : NULL);
+        free(x->rest ? x->rest[g] : NULL);
     }
     free(x->lambda);
     free(x->alpha);
+    free(x->rest);
+    free(x->yield);
     free(x->weight);
     trama_elemental_free(&x->elemental);
     trama_elemental_contact_free(&x->contact);
