@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "core/isa.h"
 #include "integrator/elemental.h"
 #include "support/near.h"
 #include "support/soft.h"
@@ -459,6 +460,50 @@ static void units_change_no_bit(void **state)
     }
 }
 
+/* Springs of a system without dampers are solved many at once, of one with dampers by elements. A
+ * chain far away with dampers is no neighbour: the sheet's bits stay, under every instruction set.
+ */
+static void springs_many_at_once_have_the_bits_of_elements(void **state)
+{
+    trama_pin pins[2] = {pin_of(0), pin_of(2)};
+    pins[1].free[1] = true;
+    (void)state;
+    trama_scene_spec sheet = {
+        .grid = {.points = {7, 5}, .side = {0.6, 0.4}, .axis = {{1, 0, 0}, {0, 0, 1}}},
+        .gravity = {0.0, -G, 0.0}};
+    const trama_isa best = trama_isa_current();
+    for (int held = 0; held < 2; held++) {
+        static double q[ROOM];
+        const trama_scene_spec chain = chain_of(3, 0.5, NULL);
+        objects o;
+        sheet.pins = pins;
+        sheet.pin_count = 2 * (size_t)held;
+        objects_begin(&o);
+        objects_add(&o, "sheet", "provot", "structural=300 shear=200 density=1 sweeps=0", &sheet);
+        objects_add(&o, "chain", "lattice", "mass=0.06 edge=40 damping=0.1", &chain);
+        objects_make_with(&o, "xpbd", "iterations=3");
+        soft_shake(o.system, 0.01, 1.0);
+        memcpy(q, o.system->q, 105 * sizeof *q);
+        objects_steps(&o, 0.01, 20);
+        for (int isa = 0; isa < TRAMA_ISA_COUNT; isa++) {
+            objects alone;
+            if (!trama_isa_force((trama_isa)isa))
+                continue;
+            objects_begin(&alone);
+            objects_add(&alone, "sheet", "provot", "structural=300 shear=200 density=1 sweeps=0",
+                        &sheet);
+            objects_make_with(&alone, "xpbd", "iterations=3");
+            soft_shake(alone.system, 0.01, 1.0);
+            assert_memory_equal(q, alone.system->q, 105 * sizeof *q);
+            objects_steps(&alone, 0.01, 20);
+            assert_memory_equal(o.system->q, alone.system->q, 105 * sizeof *q);
+            objects_end(&alone);
+        }
+        trama_isa_force(best);
+        objects_end(&o);
+    }
+}
+
 /* ---- Contact by rows. */
 
 /* A block (four springs' sheet) on a floor that leans: below the angle of friction it stays, above
@@ -577,6 +622,7 @@ int main(void)
         cmocka_unit_test(what_is_held_is_where_it_is_led),
         cmocka_unit_test(a_saved_state_goes_on_to_the_same_bits),
         cmocka_unit_test(units_change_no_bit),
+        cmocka_unit_test(springs_many_at_once_have_the_bits_of_elements),
         cmocka_unit_test(a_block_slides_above_the_angle_of_friction_alone),
         cmocka_unit_test(refusals_name_what_is_not_an_element),
         cmocka_unit_test(forces_of_interactions_are_refused),
