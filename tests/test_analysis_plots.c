@@ -315,8 +315,9 @@ static void plant_swept(const char *folder, const char *id, const char *method, 
     planted_write(&b, folder, id);
 }
 
-/* The widest parameter is along x, a panel for each value of the other, a line a method; what goes
- * in step with another parameter, or with the method, is no parameter more. */
+/* The widest parameter is along x, a panel for each value of the other, a line a method; a
+ * number that goes in step with another is said with it, and what goes with the method is no
+ * parameter more. */
 static void what_was_swept_is_an_axis_and_a_method_a_line(void **state)
 {
     (void)state;
@@ -336,14 +337,14 @@ static void what_was_swept_is_an_axis_and_a_method_a_line(void **state)
                                    "before'.\"\\n\".'the first failure (ms)'"));
     assert_non_null(strstr(script, "set logscale x\nset xrange"));
     assert_non_null(strstr(script, "set logscale y\nset yrange"));
-    assert_non_null(strstr(script, "set title 'points 6'"));
-    assert_non_null(strstr(script, "set title 'points 7'"));
+    assert_non_null(strstr(script, "set title 'points 6, side 12'"));
+    assert_non_null(strstr(script, "set title 'points 7, side 14'"));
     assert_int_equal(count_of(script, "\nset title"), 2);
     assert_int_equal(count_of(script, "keyentry"), 2);
     assert_non_null(strstr(script, "title 'RK4'"));
     free(script);
     planted_assert_file_has("mine/plots/response.dat",
-                            "# points 6: Verlet\n NaN NaN NaN NaN NaN 0 NaN 0 0\n"
+                            "# points 6, side 12: Verlet\n NaN NaN NaN NaN NaN 0 NaN 0 0\n"
                             " 10 0.3 NaN NaN NaN 0 NaN 0 0\n 20 0.5 NaN NaN NaN 0 NaN 0 0\n"
                             " 300 0.1 NaN NaN NaN 0 NaN 0 0\n");
     svg_assert_all_legible(sample_path("mine/plots"));

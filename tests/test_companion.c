@@ -269,7 +269,8 @@ static void what_an_expression_names_has_to_be_there(void **state)
                                "  listing: {name: l, rows: cases, columns: {a: 2 * fal}}\n" CASE);
     const shell_end end = shell_run(SHELL("run", "wrong.yaml", "--dry-run"));
     assert_int_equal(end.code, 2);
-    text_assert_has(end.err, "wrong.yaml:4:48: a column of '2 * fal'; allowed: ");
+    text_assert_has(end.err, "wrong.yaml:4:48: a column of '2 * fal': expression:5: unknown "
+                             "name 'fal'; nearest allowed: 'fall'");
     folder_write("wrong.yaml", "experiment: wrong\nstudy:\n  factors: {by: integrator.name}\n"
                                "  listing: {name: l, rows: [bye], columns: {a: fall}}\n" CASE);
     text_assert_has(shell_run(SHELL("run", "wrong.yaml", "--dry-run")).err, "wrong.yaml:4:29: ");

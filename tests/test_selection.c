@@ -207,6 +207,46 @@ static void what_a_finer_coordinate_says_is_none_unless_the_study_names_it(void 
     study_free(&s);
 }
 
+/* Three meshes, each with a step and a horizon of its own: a list that the study names is one
+ * value, its number where all elements are that, and what goes along with it is said, if the study
+ * names it too. */
+static const char meshes[] =
+    "experiment: meshes\n"
+    "study: {factors: {mesh: scene.grid.points, step: task.dt}}\n"
+    "case:\n"
+    "  model: {name: nedel, elasticity: 10, density: 0.1}\n"
+    "  scene: {grid: {points: [3, 3], side: [1, 1]}, gravity: [0, -10, 0]}\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "  bounds: {strain: 1}\n"
+    "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+    "sweep:\n"
+    "  - zip:\n"
+    "      scene.grid.points: [[3, 3], [3, 5], [5, 5]]\n"
+    "      task.dt: [0.003, 0.002, 0.001]\n"
+    "      task.horizon: [2, 3, 4]\n";
+
+static void a_list_is_one_value_and_what_is_zipped_is_said(void **state)
+{
+    static const char *const name[] = {"mesh 3, step 3 ms", "(3, 5), step 2 ms",
+                                       "mesh 5, step 1 ms"};
+    char text[256];
+    study s;
+    selection all;
+    (void)state;
+    folder_write("meshes.yaml", meshes);
+    assert_int_equal(shell_run(SHELL("run", "meshes.yaml", "-o", "meshes", "--quiet")).code, 0);
+    study_read("meshes", &s, stderr);
+    assert_true(selection_make(&s, NULL, NULL, NULL, &all));
+    assert_int_equal(all.coordinates, 2);
+    assert_true(!all.coordinate[0].is_beside && all.coordinate[1].is_beside);
+    for (size_t i = 0; i < 3; i++) {
+        selection_name(&all, all.cases.item[i], NULL, text, sizeof text);
+        assert_string_equal(text, name[i]);
+    }
+    selection_free(&all);
+    study_free(&s);
+}
+
 /* Two experiments of one folder sweep a path, which one of them calls by a name of its own; then
  * both do. */
 static void a_name_of_one_experiment_is_none_of_anothers(void **state)
@@ -243,6 +283,7 @@ int main(void)
         cmocka_unit_test(factors_come_in_the_order_of_the_study),
         cmocka_unit_test(every_name_of_a_value_gives_it),
         cmocka_unit_test(a_name_of_one_experiment_is_none_of_anothers),
+        cmocka_unit_test(a_list_is_one_value_and_what_is_zipped_is_said),
         cmocka_unit_test(a_name_says_texts_as_they_are_and_numbers_with_unit),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);

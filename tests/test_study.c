@@ -111,11 +111,20 @@ static const struct fault {
     {"stiff: model.omega", "count: model.omega", "4:61: 'count' cannot name a factor; "},
     {"stiff: model.omega", "status: model.omega", "4:61: 'status' cannot name a factor; "},
     {"omega: stiff", "omega: stif",
-     "14:38: a column of 'stif'; allowed: a factor of the study, a path of the case, a quantity "
-     "(trama list quantities), published QUANTITY, error QUANTITY, status, timing/PATH, NAME where "
-     "NAME is VALUE, an expression over these; and of all cases of a row: count, largest QUANTITY, "
-     "spread QUANTITY ..., exponent QUANTITY by FACTOR, FACTOR where QUANTITY is "
-     "NUMBER"},
+     "14:38: a column of 'stif': expression:1: unknown name 'stif'; nearest allowed: 'stiff'"},
+    {"omega: stiff", "omega: 2 * model.omega",
+     "14:38: a column of '2 * model.omega': expression:5: unknown name 'model.omega'; allowed: "
+     "spring, method, stiff, tag, model.include, integrator.name, a quantity (trama list "
+     "quantities), published QUANTITY, status, timing/PATH, NAME where NAME is VALUE"},
+    {"rows: spring\n", "rows: spring\n    only: stif == 10\n",
+     "14:11: only 'stif == 10': expression:1: unknown name 'stif'; nearest allowed: 'stiff'"},
+    {"rows: spring\n", "rows: spring\n    sort: tag, stif\n", "14:11: sort by 'stif': "},
+    {"  listing:", "  figures: [{name: f, x: stif, y: {of: fall}}]\n  listing:",
+     "11:26: x of 'stif': expression:1: unknown name 'stif'; nearest allowed: 'stiff'"},
+    {"  listing:", "  figures: [{name: f, x: stiff, y: {of: fal}}]\n  listing:",
+     "11:41: y of 'fal': expression:1: unknown name 'fal'; nearest allowed: 'fall'"},
+    {"{column: dt_stable, unit: ms, better: larger}", "dt_stable",
+     "5:13: response is a mapping; its keys: column, unit, better"},
     {"omega: stiff", "omega: exponent dt_stable by stif", "a column of 'exponent dt_stable by"},
     {"omega: stiff", "omega: stiff where dt_stable is much", "a column of 'stiff where dt_stable"},
     {"omega: stiff", "omega: count 2", "a column of 'count 2'"},

@@ -77,9 +77,10 @@ bool chart_draw(const chart_form *form, const study *s, gallery *g);
 
 typedef struct chart_axis {
     char title[CHART_TITLE];
-    const char *unit;  /* of the values as they stand; "" */
-    double scale;      /* by which they are multiplied where they are drawn, in `shown` */
-    const char *shown; /* NULL until one is chosen by the values */
+    char with[CHART_TITLE]; /* what goes along with its values: ", dt 4 to 1 ms"; or "" */
+    const char *unit;       /* of the values as they stand; "" */
+    double scale;           /* by which they are multiplied where they are drawn, in `shown` */
+    const char *shown;      /* NULL until one is chosen by the values */
     bool logarithmic;
     range data, values;       /* as drawn; with room for marks and arrows */
     char (*name)[DATUM_TEXT]; /* of a text axis, at 1, 2, ...; NULL: its values are numbers */
@@ -180,7 +181,7 @@ double chart_names_width(const chart_axis *axis);
 bool chart_names_are_turned(const chart_axis *axis, double length);
 /* "Density (kg/m²)", and the same as a string of the script, at most so many cm, in two lines if
  * it may. */
-enum { CHART_LABEL = CHART_TITLE + 80 };
+enum { CHART_LABEL = 2 * CHART_TITLE + 80 };
 void chart_label_text(const chart_axis *axis, char text[CHART_LABEL]);
 void chart_write_label(const chart_axis *axis, double most, bool two, figure *f);
 /* Whether it takes two lines along an axis of so many cm, beyond which it may reach. */

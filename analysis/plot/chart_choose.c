@@ -117,10 +117,11 @@ static bool partition_of(const chart *c, const variable *v, partition *p)
     return partition_make(c->cases.cases.item, c->cases.cases.count, value_text, &by, p);
 }
 
-/* What is told by a name has no axis of numbers, even if a number goes with each name. */
+/* What is told by a name has no axis of numbers, even if a number goes with each name; but a list
+ * has that of its element. */
 static bool has_numbers(const coordinate *of)
 {
-    return of->is_number && strcmp(of->number.name, of->shown.name) == 0;
+    return of->is_list || (of->is_number && strcmp(of->number.name, of->shown.name) == 0);
 }
 
 /* Whether another coordinate says its value and more: over it, each value of the other would be a
@@ -162,7 +163,10 @@ static bool choose_widest(chart *c)
     for (size_t i = 0; !at && i < c->cases.coordinates; i++)
         at = is_settled(c, i) ? NULL : &c->cases.coordinate[i];
     if (at)
-        c->vx = at->shown;
+        c->vx = at->is_list ? at->number : at->shown;
+    if (at && at->is_list) /* "mesh[0]" */
+        snprintf(c->vx.title, VARIABLE_TITLE, "%.100s%.20s", at->shown.title,
+                 strrchr(at->number.name, '['));
     return at != NULL;
 }
 
@@ -171,6 +175,55 @@ static bool is_measured(const variable *v)
     return strcmp(v->name, "answer") == 0 || strncmp(v->name, "published ", 10) == 0 || v->made ||
            strncmp(v->name, "timing/", 7) == 0 ||
            (v->path[0] != '/' && (quantity_find(v->path) || quantity_is_imported(v->path)));
+}
+
+/* The cases at the ends of x. */
+typedef struct x_ends {
+    const study_case *first, *last;
+} x_ends;
+
+static x_ends ends_of_x(const chart *c)
+{
+    const case_list *cases = &c->cases.cases;
+    x_ends e = {cases->item[0], cases->item[0]};
+    for (size_t i = 1; i < cases->count; i++) {
+        const datum next = variable_of(c->s, &c->vx, cases->item[i]),
+                    first = variable_of(c->s, &c->vx, e.first),
+                    last = variable_of(c->s, &c->vx, e.last);
+        if (datum_order(&next, &first) < 0)
+            e.first = cases->item[i];
+        if (next.there && datum_order(&next, &last) > 0)
+            e.last = cases->item[i];
+    }
+    return e;
+}
+
+/* ", dt 4 to 1 ms": a number that is swept along with x, at its ends. */
+static void add_beside(chart *c, const variable *v, const x_ends *ends)
+{
+    char first[DATUM_TEXT], last[DATUM_TEXT];
+    const datum from = variable_of(c->s, v, ends->first), to = variable_of(c->s, v, ends->last);
+    const size_t used = strlen(c->x.with);
+    variable_text(v, &from, first, sizeof first);
+    variable_text(v, &to, last, sizeof last);
+    snprintf(c->x.with + used, CHART_TITLE - used, ", %s %s to %s%s%s", v->title, first, last,
+             v->unit[0] ? " " : "", v->unit);
+}
+
+static void tell_beside(chart *c)
+{
+    const coordinate *all = c->cases.coordinate;
+    const size_t count = c->cases.coordinates;
+    size_t i = 0;
+    while (i < count && strcmp(all[i].shown.name, c->vx.name) != 0)
+        i++;
+    const x_ends ends = ends_of_x(c);
+    const size_t own = i;
+    while (i > 0 && i < count && all[i].is_beside)
+        i--;
+    for (const size_t first = i; i < count && (i == first || all[i].is_beside); i++)
+        if (i != own)
+            add_beside(c, &all[i].shown, &ends);
 }
 
 static bool choose_x(chart *c)
@@ -185,6 +238,8 @@ static bool choose_x(chart *c)
         c->x_is_measured = is_measured(&c->vx);
         if (c->x_is_measured)
             capitalise(c->x.title);
+        else
+            tell_beside(c);
     }
     take_given(c->s, &form->x, &c->x);
     return true;
@@ -242,6 +297,15 @@ static void choose_lines_besides(chart *c, const partition *x)
     }
 }
 
+/* Lines say what goes with their coordinate, too. */
+static void add_beside_lines(chart *c, const coordinate *of)
+{
+    const coordinate *end = c->cases.coordinate + c->cases.coordinates;
+    for (const coordinate *next = of + 1; next < end && next->is_beside; next++)
+        if (c->more < CHART_LINE_BY)
+            c->vmore[c->more++] = next->shown;
+}
+
 static void choose_line(chart *c)
 {
     const char *asked = c->form->line;
@@ -270,8 +334,10 @@ static void choose_line(chart *c)
             found = next;
     }
     c->has_line = found != NULL;
-    if (found)
-        c->vline = found->shown;
+    if (!found)
+        return;
+    c->vline = found->shown;
+    add_beside_lines(c, found);
 }
 
 /* What is known of a case so far; more of it by a variable. False without memory. */
@@ -298,6 +364,20 @@ static bool add_panels(chart *c, const variable *v, partition *known)
     return done;
 }
 
+/* A coordinate does; the titles of panels say what goes with it, too. */
+static bool add_panels_of(chart *c, size_t i, partition *known)
+{
+    const coordinate *all = c->cases.coordinate;
+    const size_t before = c->panel_by;
+    const bool done = all[i].is_beside || add_panels(c, &all[i].shown, known);
+    for (size_t k = i + 1; c->panel_by > before && k < c->cases.coordinates; k++)
+        if (all[k].is_beside && c->panel_by < CHART_PANEL_BY)
+            c->vpanel[c->panel_by++] = all[k].shown;
+        else
+            break;
+    return done;
+}
+
 static bool choose_panels(chart *c)
 {
     if (c->form->together)
@@ -312,7 +392,7 @@ static bool choose_panels(chart *c)
     if (done && c->form->panel && variable_find(c->s, c->form->panel, &asked))
         done = add_panels(c, &asked, &known);
     for (size_t i = 0; done && all && i < c->cases.coordinates; i++)
-        done = add_panels(c, &c->cases.coordinate[i].shown, &known);
+        done = add_panels_of(c, i, &known);
     partition_free(&known);
     c->no_memory |= !done;
     return done;

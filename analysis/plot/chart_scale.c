@@ -344,7 +344,8 @@ void chart_label_text(const chart_axis *axis, char text[CHART_LABEL])
     const bool shown = axis->shown[0] && strcmp(axis->shown, "1") != 0;
     if (shown)
         write_unit(axis->shown, unit, sizeof unit);
-    snprintf(text, CHART_LABEL, shown ? "%s (%s)" : "%s", axis->title, unit);
+    snprintf(text, CHART_LABEL, "%s%s%s%s%s", axis->title, shown ? " (" : "", unit,
+             shown ? ")" : "", axis->with);
 }
 
 /* Where a text is best cut in two: the space that leaves the longer part shortest, or better the

@@ -3,33 +3,11 @@
  * are left together; then those go that later ones have made needless. */
 #include "analysis/select/selection.h"
 
-#include <assert.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/read/coordinates.h"
-#include "analysis/read/partition.h"
-#include "core/memory.h"
-
-#define NO_FACTOR SIZE_MAX
-
-/* A path that varies, while the coordinates are looked for. */
-typedef struct candidate {
-    const char *column; /* its path in the bundles; NULL: experiment or method */
-    variable v;
-    partition by;
-    partition_text *text;
-    size_t factor; /* its place among the study's factors; NO_FACTOR: it is none */
-    bool is_number, is_label, is_method, is_experiment;
-    bool taken; /* it is part of a coordinate, or does not vary */
-} candidate;
-
-typedef struct candidates {
-    candidate *item;
-    size_t count, room;
-} candidates;
+#include "analysis/select/candidates.h"
 
 /* Of each coordinate that is taken: how it divides the cases, and whether it stays in any case. */
 typedef struct division {
@@ -39,26 +17,17 @@ typedef struct division {
 
 static bool select_cases(const char *task, selection_keeps *keeps, const void *context,
                          selection *made);
-static bool list_candidates(const selection *made, candidates *all);
-static bool divide(const selection *made, candidates *all);
 static bool take_coordinates(selection *made, candidates *all);
 static void tell_titles_apart(selection *made);
-
-static void free_candidates(candidates *all)
-{
-    for (size_t i = 0; i < all->count; i++)
-        partition_free(&all->item[i].by);
-    free(all->item);
-}
 
 bool selection_make(const study *s, const char *task, selection_keeps *keeps, const void *context,
                     selection *made)
 {
     candidates all = {0};
     *made = (selection){.s = s};
-    const bool done = select_cases(task, keeps, context, made) && list_candidates(made, &all) &&
-                      divide(made, &all) && take_coordinates(made, &all);
-    free_candidates(&all);
+    const bool done = select_cases(task, keeps, context, made) && candidates_list(made, &all) &&
+                      take_coordinates(made, &all);
+    candidates_free(&all);
     if (done)
         tell_titles_apart(made);
     return done;
@@ -101,139 +70,6 @@ static bool select_cases(const char *task, selection_keeps *keeps, const void *c
             made->cases.item[made->cases.count++] = c;
     }
     return made->cases.item != NULL;
-}
-
-/* --- candidates --- */
-
-static const char *experiment_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
-{
-    (void)of, (void)room;
-    return case_text(c, &column_case_experiment);
-}
-
-static const char *method_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
-{
-    (void)of, (void)room;
-    return case_method_title(c);
-}
-
-/* The first candidates, which are no paths. */
-enum { WORDS = 2 };
-
-static bool has_candidate(const candidates *all, const char *column)
-{
-    size_t i = WORDS;
-    while (i < all->count && strcmp(all->item[i].column, column) != 0)
-        i++;
-    return i < all->count;
-}
-
-static candidate *next_candidate(candidates *all)
-{
-    candidate *grown = trama_with_room(all->item, all->count, &all->room, sizeof *grown);
-    if (!grown)
-        return NULL;
-    all->item = grown;
-    all->item[all->count] = (candidate){0};
-    return &all->item[all->count++];
-}
-
-/* The first that an experiment of the cases gives it. */
-static size_t factor_of(const selection *made, const char *path)
-{
-    size_t place = NO_FACTOR;
-    const experiment_study *last = NULL;
-    for (size_t i = 0; i < made->cases.count; i++) {
-        const experiment_study *of = made->cases.item[i]->of;
-        for (size_t k = 0; of && of != last && k < of->plan.block.factor_count && k < place; k++)
-            if (strcmp(of->plan.block.factor[k].path, path) == 0)
-                place = k;
-        last = of;
-    }
-    return place;
-}
-
-static bool add_candidate(const selection *made, const study_case *c, const char *column,
-                          candidates *all)
-{
-    candidate *next = next_candidate(all);
-    if (!next)
-        return false;
-    next->column = column;
-    next->text = coordinate_text;
-    next->v = variable_of_column(made->s, column);
-    next->is_label = group_rest(group_labels, column) != NULL;
-    next->factor = factor_of(made, next->v.name);
-    next->is_method = case_path_is_method(c, next->v.name);
-    return true;
-}
-
-static bool add_words(const selection *made, candidates *all)
-{
-    static const candidate words[WORDS] = {
-        {.text = experiment_text, .factor = NO_FACTOR, .is_experiment = true},
-        {.text = method_text, .factor = NO_FACTOR, .is_method = true}};
-    static const char *const name[WORDS] = {"experiment", "method"};
-    for (size_t i = 0; i < WORDS; i++) {
-        candidate *next = next_candidate(all);
-        if (!next)
-            return false;
-        *next = words[i];
-        variable_find(made->s, name[i], &next->v);
-    }
-    return true;
-}
-
-/* Factors in the study's order, then the other paths as they are. */
-static void sort_by_factor(candidates *all)
-{
-    for (size_t i = WORDS; i < all->count; i++) {
-        const candidate moved = all->item[i];
-        size_t at = i;
-        for (; at > WORDS && all->item[at - 1].factor > moved.factor; at--)
-            all->item[at] = all->item[at - 1];
-        all->item[at] = moved;
-    }
-}
-
-/* The experiment, the method, and every path of a case. */
-static bool list_candidates(const selection *made, candidates *all)
-{
-    bool done = add_words(made, all);
-    for (size_t i = 0; done && i < made->cases.count; i++) {
-        const study_case *c = made->cases.item[i];
-        assert(c);
-        const bundle *b = &c->data;
-        for (size_t k = 0; done && k < b->count; k++) {
-            const char *column = b->column[k].path;
-            if (coordinate_is(column) && !has_candidate(all, column))
-                done = add_candidate(made, c, column, all);
-        }
-    }
-    sort_by_factor(all);
-    return done;
-}
-
-static bool all_are_numbers(const selection *made, const candidate *of)
-{
-    bool numbers = of->column != NULL;
-    for (size_t i = 0; numbers && i < made->cases.count; i++) {
-        const datum d = variable_of(made->s, &of->v, made->cases.item[i]);
-        numbers = d.there && !d.is_text;
-    }
-    return numbers;
-}
-
-static bool divide(const selection *made, candidates *all)
-{
-    bool done = true;
-    for (size_t i = 0; done && i < all->count; i++) {
-        candidate *c = &all->item[i];
-        done = partition_make(made->cases.item, made->cases.count, c->text, c->column, &c->by);
-        c->taken = c->by.classes < 2;
-        c->is_number = done && !c->taken && all_are_numbers(made, c);
-    }
-    return done;
 }
 
 /* --- coordinates --- */
@@ -290,8 +126,10 @@ static int turn_of(const candidates *all, const candidate *of, size_t cases)
     return is_label_alone(all, of, cases) ? 3 : 2;
 }
 
-/* The coordinate of a candidate and of all that divide as it does, which are taken then. */
-static coordinate coordinate_of_class(candidates *all, candidate *of, size_t cases)
+/* The coordinate of a candidate and of all that divide as it does, which are taken then; and the
+ * one of them that it is told by. */
+static coordinate coordinate_of_class(candidates *all, candidate *of, size_t cases,
+                                      const candidate **told)
 {
     coordinate made = {.shown = of->v, .values = of->by.classes};
     const candidate *shown = of;
@@ -309,7 +147,60 @@ static coordinate coordinate_of_class(candidates *all, candidate *of, size_t cas
             shown = c;
     }
     made.shown = shown->v;
+    if (shown->is_number)
+        made.number = shown->v;
+    made.is_list = shown->is_list && made.is_number && !shown->is_number;
+    *told = shown;
     return made;
+}
+
+/* The length of the path of a list in that of its element; of any other path the whole. */
+static size_t length_of_list(const char *path)
+{
+    const char *bracket = strrchr(path, '[');
+    return bracket && !strchr(bracket, '.') ? (size_t)(bracket - path) : strlen(path);
+}
+
+static bool is_of_one_list(const char *a, const char *b)
+{
+    const size_t length = length_of_list(a);
+    return length == length_of_list(b) && strncmp(a, b, length) == 0;
+}
+
+static bool is_swept_value(const candidate *c)
+{
+    return !c->is_method && (c->is_list || (c->is_number && group_rest(group_swept, c->column)));
+}
+
+/* Whether `c` is swept along with what a coordinate is told by, and is not of a list that is there
+ * already: as in a zip, of which the study names both or none. */
+static bool stays_beside(const selection *made, size_t first, const candidate *c,
+                         const candidate *told)
+{
+    bool stays =
+        c != told && is_swept_value(c) && is_swept_value(told) && is_factor(c) == is_factor(told);
+    for (size_t i = first; stays && i < made->coordinates; i++)
+        stays = !is_of_one_list(c->v.name, made->coordinate[i].shown.name);
+    return stays;
+}
+
+/* Numbers that go with the last coordinate, after it. */
+static void add_beside(selection *made, const candidates *all, const candidate *told,
+                       division *taken)
+{
+    const size_t first = made->coordinates - 1, cases = made->cases.count;
+    for (size_t i = 0; i < all->count; i++) {
+        const candidate *c = &all->item[i];
+        if (c->by.classes < 2 || !divide_alike(c, told, cases) ||
+            !stays_beside(made, first, c, told))
+            continue;
+        taken[made->coordinates] = (division){&c->by, false};
+        made->coordinate[made->coordinates++] = (coordinate){.shown = c->v,
+                                                             .number = c->v,
+                                                             .is_number = c->is_number,
+                                                             .is_beside = true,
+                                                             .values = c->by.classes};
+    }
 }
 
 static bool take_turn(selection *made, candidates *all, int turn, partition *together,
@@ -323,26 +214,37 @@ static bool take_turn(selection *made, candidates *all, int turn, partition *tog
             continue;
         const bool tells = !partition_settles(together, &c->by, cases),
                    named = has_factor(all, c, cases);
-        const coordinate next = coordinate_of_class(all, c, cases);
+        const candidate *told;
+        const coordinate next = coordinate_of_class(all, c, cases, &told);
         if (!tells)
             continue;
         taken[made->coordinates] = (division){&c->by, named || next.is_method};
         made->coordinate[made->coordinates++] = next;
+        add_beside(made, all, told, taken);
         if (!partition_refine(together, &c->by, cases))
             return false;
     }
     return true;
 }
 
-/* How many classes the coordinates make without one of them. False without memory. */
-static bool classes_without(const selection *made, const division *taken, size_t one,
+/* The end of those that go with a coordinate. */
+static size_t end_of(const selection *made, size_t first)
+{
+    size_t end = first + 1;
+    while (end < made->coordinates && made->coordinate[end].is_beside)
+        end++;
+    return end;
+}
+
+/* How many classes the coordinates make without some of them. False without memory. */
+static bool classes_without(const selection *made, const division *taken, size_t first, size_t end,
                             size_t *classes)
 {
     const size_t cases = made->cases.count;
     partition rest;
     bool done = partition_whole(cases, &rest);
     for (size_t i = 0; done && i < made->coordinates; i++)
-        done = i == one || partition_refine(&rest, taken[i].by, cases);
+        done = (i >= first && i < end) || partition_refine(&rest, taken[i].by, cases);
     *classes = rest.classes;
     partition_free(&rest);
     return done;
@@ -351,17 +253,18 @@ static bool classes_without(const selection *made, const division *taken, size_t
 /* Drops what the others say together, the first before the last. False without memory. */
 static bool drop_needless(selection *made, division *taken, size_t classes)
 {
-    for (size_t i = 0; i < made->coordinates;) {
+    for (size_t i = 0, end; i < made->coordinates; i = end) {
         size_t without = 0;
-        if (!taken[i].stays && !classes_without(made, taken, i, &without))
+        end = end_of(made, i);
+        if (!taken[i].stays && !classes_without(made, taken, i, end, &without))
             return false;
-        if (taken[i].stays || without != classes) {
-            i++;
+        if (taken[i].stays || without != classes)
             continue;
-        }
-        const size_t after = --made->coordinates - i;
-        memmove(&made->coordinate[i], &made->coordinate[i + 1], after * sizeof *made->coordinate);
-        memmove(&taken[i], &taken[i + 1], after * sizeof *taken);
+        const size_t after = made->coordinates - end;
+        memmove(&made->coordinate[i], &made->coordinate[end], after * sizeof *made->coordinate);
+        memmove(&taken[i], &taken[end], after * sizeof *taken);
+        made->coordinates -= end - i;
+        end = i;
     }
     return true;
 }

@@ -4,11 +4,14 @@
 
 #include "analysis/select/variable.h"
 
-/* Paths that divide the cases alike, as those of a `zip`, are one coordinate. */
+/* Paths that divide the cases alike are one coordinate; but numbers that are swept together in a
+ * `zip` all stay, one after the other, where the study names all of them or none. */
 typedef struct coordinate {
     variable shown;  /* what it is told by: the study's factor, the method, a label, a swept path */
     variable number; /* one of them whose values are all numbers, for an axis, if is_number */
     bool is_number;
+    bool is_list;   /* shown is a factor of a list, and number an element of that */
+    bool is_beside; /* it goes with the one before it */
     bool is_method; /* a path or label of the integrator */
     size_t values;  /* how many different ones */
 } coordinate;
@@ -19,7 +22,7 @@ typedef struct selection {
     coordinate *coordinate;
     size_t coordinates; /* that tell all cases apart: the experiment first, if there are several,
                          * then as the study names its factors, then as planned. None is needless
-                         * but factors of the study, and methods */
+                         * but factors of the study, methods, and what goes with another */
 } selection;
 
 typedef bool selection_keeps(const study *s, const study_case *c, const void *context);

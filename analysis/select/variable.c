@@ -360,12 +360,16 @@ static datum factor_datum(const study *s, const variable *v, const study_case *c
     return swept_datum(record_study_factor(&c->of->plan, factor, c->planned - 1, &value), &value);
 }
 
-/* The unit of the path that a factor names, where it is swept. */
+/* The unit of the path that a factor names, where it is swept; of a list that of its elements. */
 static const char *unit_of_factor(const study *s, const study_factor *factor)
 {
     char path[VARIABLE_PATH];
     snprintf(path, sizeof path, "%s/%s", group_swept, factor->path);
     const bundle_column *column = find_column(s, path);
+    if (!column) {
+        snprintf(path, sizeof path, "%s/%s[0]", group_swept, factor->path);
+        column = find_column(s, path);
+    }
     return column && column->unit ? column->unit : "";
 }
 

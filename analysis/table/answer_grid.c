@@ -198,6 +198,13 @@ static bool divide(const answer_grid *g, size_t axis, partition *rows)
     return done;
 }
 
+/* Whether a coordinate goes with another one: rows are told by both. */
+static bool is_zipped(const answer_grid *g, size_t axis)
+{
+    const coordinate *c = g->of.coordinate;
+    return c[axis].is_beside || (axis + 1 < g->of.coordinates && c[axis + 1].is_beside);
+}
+
 /* Whether half of the cells are of a case where a coordinate stands across. */
 static bool fills(const answer_grid *g, size_t axis)
 {
@@ -261,7 +268,7 @@ static void choose_across(answer_grid *g, size_t width)
     const size_t most = width > 0 ? width : PRINT_WIDTH;
     g->across = count;
     for (size_t i = 0; count > 1 && i < count; i++) {
-        const size_t own = i == down ? 0 : width_across(g, i, least, width > 0);
+        const size_t own = i == down || is_zipped(g, i) ? 0 : width_across(g, i, least, width > 0);
         if (own > 0 && width_of_keys(g, i) + own <= most && fills(g, i) &&
             (g->across == count || is_better(g, i, g->across)))
             g->across = i;

@@ -363,6 +363,16 @@ static bool lay_out(const listed *l, const table_column *column, table_result *m
     return done;
 }
 
+/* Of a column that is of nothing here, as in a block that no plan has checked. */
+static void tell_empty_columns(const source *from, const study_listing *listing, document *d)
+{
+    for (size_t k = 0; k < listing->count; k++)
+        if (!from[k].is_read && !from[k].is_path && !from[k].factor.of &&
+            strcmp(from[k].of, "status") != 0)
+            document_paragraph(d, "No case here has '%s', which column '%s' is of.", from[k].of,
+                               listing->column[k].heading);
+}
+
 static bool make(const keys *k, table_result *m)
 {
     listed l;
@@ -372,7 +382,10 @@ static bool make(const keys *k, table_result *m)
     document_heading(&m->document, "%s", m->type->title);
     if (listing->note[0])
         document_paragraph(&m->document, "%s", listing->note);
-    const bool done = list_rows(k, &l) && list_columns(&l, from, column) && lay_out(&l, column, m);
+    const bool listed_all = list_rows(k, &l) && list_columns(&l, from, column);
+    if (listed_all)
+        tell_empty_columns(from, listing, &m->document);
+    const bool done = listed_all && lay_out(&l, column, m);
     free(column);
     free(from);
     free(l.first);

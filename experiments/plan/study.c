@@ -157,5 +157,5 @@ bool plan_study_check_files(const plan *p, config_error *error)
                 return config_fail(error, p->experiment[i].study_node,
                                    "the experiment '%s' has a study in %s already",
                                    p->experiment[i].name, p->experiment[j].file);
-    return check_own_files(p, error);
+    return check_own_files(p, error) && plan_study_check_values(p, error);
 }

@@ -19,14 +19,14 @@ bool plan_study_row(const sweep_case *of, const plan_case *c, plan_row *row, con
 bool plan_study_conditions(const plan_experiment *experiment, const config_node *tree,
                            plan_row *row, config_error *error);
 
-/* Refuses two files of one experiment that both have a block, and two tables or figures of one
- * name. */
+/* Refuses two files of one experiment that both have a block, two tables or figures of one name,
+ * and what plan_study_check_values refuses. */
 bool plan_study_check_files(const plan *p, config_error *error);
 
 /* ---- study_names.c */
 
-/* Whether the quantities exist that the response and the listings name, and no listing or figure
- * has the name of one that is built in. */
+/* Whether the quantity exists that the response names, and no listing or figure has the name of one
+ * that is built in. */
 bool plan_study_check_names(const plan_experiment *experiment, config_error *error);
 
 /* The unit of a quantity that the experiment's results may have, or NULL. */
@@ -34,6 +34,18 @@ const char *plan_study_unit(const plan_experiment *experiment, const char *quant
 /* False and one line unless the scalar names such a quantity. */
 bool plan_study_check_quantity(const plan_experiment *experiment, const config_node *name,
                                config_error *error);
+
+/* False and one line at `node` unless a quantity may be shown in the unit: one that the cases bring
+ * is shown as they have it. */
+bool plan_study_check_unit(const plan_experiment *experiment, const char *quantity,
+                           const char *unit, const config_node *node, config_error *error);
+
+/* ---- study_values.c */
+
+/* Whether there are the values that the columns, rows' order and conditions of listings name, and
+ * the axes, lines, panels and conditions of figures: of quantities, and of paths and labels that a
+ * planned case has; and whether columns can be shown in their units. */
+bool plan_study_check_values(const plan *p, config_error *error);
 
 /* ---- study_tables.c */
 

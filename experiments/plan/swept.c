@@ -2,12 +2,11 @@
 #include "core/numbers.h"
 #include "plan/parts.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_SIZE = 400 };
+enum { PATH_SIZE = 400, LIST_MOST = 8 }; /* elements of a list that is a factor */
 
 /* Where values go, and what they are of. */
 typedef struct collector {
@@ -17,18 +16,28 @@ typedef struct collector {
 } collector;
 
 /* A text that lives as long as the plan; NULL without memory. */
-static const char *keep(const collector *to, const config_node *where, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
-static const char *keep(const collector *to, const config_node *where, const char *format, ...)
+static const char *keep(const collector *to, const config_node *where, const char *text)
 {
-    char text[PATH_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     const config_node *kept = config_scalar(to->c->experiment->store, text, where);
     return kept ? kept->text : NULL;
+}
+
+/* "scene.gravity[1]" */
+static const char *keep_element(const collector *to, const config_node *where, const char *path,
+                                size_t i)
+{
+    char text[PATH_SIZE];
+    snprintf(text, sizeof text, "%s[%zu]", path, i);
+    return keep(to, where, text);
+}
+
+/* "model.zeta" */
+static const char *keep_member(const collector *to, const config_node *where, const char *path,
+                               const char *name)
+{
+    char text[PATH_SIZE];
+    snprintf(text, sizeof text, "%s.%s", path, name);
+    return keep(to, where, text);
 }
 
 static bool add(collector *to, swept_value value)
@@ -141,9 +150,9 @@ static bool add_field(collector *to, const char *path, const config_node *given,
     const size_t first = p->one ? p->element : 0, end = one && first < count ? first + 1 : count;
     for (size_t i = first; i < end; i++) {
         swept_value value = value_at(p, values, i);
-        value.path = one ? path : keep(to, given, "%s[%zu]", path, i);
+        value.path = one ? path : keep_element(to, given, path, i);
         if (field->kind == TRAMA_NAME) /* which lies in the case, and a row outlives it */
-            value.text = keep(to, given, "%s", value.text);
+            value.text = keep(to, given, value.text);
         if (!add(to, value))
             return false;
     }
@@ -169,7 +178,7 @@ static bool add_include(collector *to, const char *path, const config_node *file
                                  .unit = "",
                                  .summary = "file that is included",
                                  .type = BUNDLE_TEXT,
-                                 .text = keep(to, files, "%s", text)});
+                                 .text = keep(to, files, text)});
 }
 
 /* What no Field table has: names, labels, the point set of a pin, the file of a mesh. */
@@ -196,8 +205,8 @@ static bool collect(collector *to, const char *path, const config_node *value)
         const bool named = value->kind == CONFIG_MAPPING;
         if (named && strcmp(value->key[i]->text, "assumed") == 0)
             continue;
-        const char *below = named ? keep(to, value, "%s.%s", path, value->key[i]->text)
-                                  : keep(to, value, "%s[%zu]", path, i);
+        const char *below = named ? keep_member(to, value, path, value->key[i]->text)
+                                  : keep_element(to, value, path, i);
         if (!below || !collect(to, below, value->item[i]))
             return false;
     }
@@ -212,6 +221,9 @@ bool swept_read(const sweep_case *of, const plan_case *c, plan_row *row, config_
             return config_fail_memory(error, of->path[i]);
     return true;
 }
+
+static bool is_list(const plan_row *row, const char *path);
+static swept_value joined(const collector *to, const config_node *path);
 
 bool swept_factor(const sweep_case *of, const plan_case *c, const config_node *path,
                   swept_value *value, config_error *error)
@@ -228,13 +240,51 @@ bool swept_factor(const sweep_case *of, const plan_case *c, const config_node *p
                            "integrator.name, labels.NAME, scene.include",
                            path->text);
     const bool collected = collect(&to, path->text, given ? given : path);
-    const size_t count = row.swept_count;
-    if (count == 1)
-        *value = row.swept[0];
+    const bool is_one = row.swept_count == 1 || is_list(&row, path->text);
+    if (is_one)
+        *value = row.swept_count == 1 ? row.swept[0] : joined(&to, path);
     free(row.swept);
-    if (!collected)
+    if (!collected || (is_one && value->type == BUNDLE_TEXT && !value->text))
         return config_fail_memory(error, path);
-    return count == 1 || config_fail(error, path, "'%s' is no single value", path->text);
+    return is_one || config_fail(error, path,
+                                 "'%s' is no single value; allowed: a path of a number, a text or "
+                                 "a list of up to %d of them",
+                                 path->text, LIST_MOST);
+}
+
+/* Whether the row has the elements of the list at a path, and nothing else. */
+static bool is_list(const plan_row *row, const char *path)
+{
+    const size_t length = strlen(path);
+    size_t i = 0;
+    while (i < row->swept_count && strncmp(row->swept[i].path, path, length) == 0 &&
+           row->swept[i].path[length] == '[' && strchr(row->swept[i].path + length, '.') == NULL)
+        i++;
+    return row->swept_count > 0 && row->swept_count <= LIST_MOST && i == row->swept_count;
+}
+
+/* A list as one value: its number, where all elements are that, and else "(5, 9)". */
+static swept_value joined(const collector *to, const config_node *path)
+{
+    const plan_row *row = to->row;
+    char first[PATH_SIZE], next[PATH_SIZE], text[PATH_SIZE];
+    bool are_same = row->swept[0].type != BUNDLE_TEXT;
+    swept_exact_text(&row->swept[0], first, sizeof first);
+    size_t used = (size_t)snprintf(text, sizeof text, "(%s", first);
+    for (size_t i = 1; i < row->swept_count && used < sizeof text; i++) {
+        swept_exact_text(&row->swept[i], next, sizeof next);
+        are_same = are_same && strcmp(next, first) == 0;
+        used += (size_t)snprintf(text + used, sizeof text - used, ", %s", next);
+    }
+    if (are_same)
+        return row->swept[0];
+    if (used + 1 < sizeof text)
+        memcpy(text + used, ")", 2);
+    return (swept_value){.path = path->text,
+                         .unit = row->swept[0].unit,
+                         .summary = row->swept[0].summary,
+                         .type = BUNDLE_TEXT,
+                         .text = keep(to, path, text)};
 }
 
 double swept_step(const plan_case *c)

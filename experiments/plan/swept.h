@@ -11,8 +11,9 @@
  * and one line without memory; free row->swept in any case. */
 bool swept_read(const sweep_case *of, const plan_case *c, plan_row *row, config_error *error);
 
-/* The one value that `path` has in the case, whether it is swept or not. A path that the case has
- * not, or that is no single value: false and one line at `path`. */
+/* The one value that `path` has in the case, whether it is swept or not: of a short list its
+ * number, where all elements are that, and else the text "(5, 9)". A path that the case has not, or
+ * that is neither: false and one line at `path`. */
 bool swept_factor(const sweep_case *of, const plan_case *c, const config_node *path,
                   swept_value *value, config_error *error);
 

@@ -7,11 +7,22 @@
 
 #include "core/text.h"
 
+static const char *joined(const char *const *name, size_t count, char *text, size_t size)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < count && used < size; i++)
+        used += (size_t)snprintf(text + used, size - used, "%s%s", i ? ", " : "", name[i]);
+    return text;
+}
+
 bool study_part_keys(const study_reader *in, const config_node *node, const char *what,
                      const char *const *known, size_t count)
 {
+    char keys[256];
     if (node->kind != CONFIG_MAPPING)
-        return config_fail(in->error, node, "%s is a mapping", what);
+        return config_fail(in->error, node, "%s is a mapping; its keys: %s", what,
+                           joined(known, count, keys, sizeof keys));
     for (size_t i = 0; i < node->count; i++) {
         size_t n = 0;
         while (n < count && strcmp(node->key[i]->text, known[n]) != 0)
