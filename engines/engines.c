@@ -1,7 +1,7 @@
 /* Every solver of another library that this build has. */
 #include "engines/engines.h"
 
-#include "solver/solver.h"
+#include "core/numbers.h"
 
 #include <stdio.h>
 
@@ -24,4 +24,13 @@ bool engines_register(void)
             return false;
         }
     return true;
+}
+
+void engines_tell_loss(const trama_problem *problem, trama_state *state)
+{
+    double *body = state->body[0].position;
+    for (size_t i = 0; i < 3 * problem->nodes; i++)
+        state->position[i] = state->velocity[i] = TRAMA_NAN;
+    for (size_t i = 0; i < TRAMA_SOLID_NUMBERS * problem->bodies; i++)
+        body[i] = TRAMA_NAN;
 }

@@ -6,6 +6,7 @@
  * Sources: Todorov, Erez and Tassa, MuJoCo: a physics engine for model-based control (IROS 2012);
  * MuJoCo's XML reference, `option`, `spatial` and `joint`. */
 #include "engines/mujoco.h"
+#include "engines/engines.h"
 
 #include "core/numbers.h"
 
@@ -21,6 +22,7 @@ typedef struct options {
     int integrator, solver, cone, jacobian;
     long iterations, noslip_iterations;
     double tolerance, noslip_tolerance, impratio;
+    bool multiccd;
 } options;
 
 /* In the order of MuJoCo's own enums. */
@@ -48,6 +50,9 @@ static const trama_field fields[] = {
      .fallback = {1e-6}, .summary = "at which that one ends"},
     {TRAMA_CHOICE_OF(options, jacobian, jacobians), .fallback = {mjJAC_AUTO},
      .summary = "of constraints; auto: sparse from 60 coordinates on"},
+    {TRAMA_FIELD_OF(options, multiccd), .unit = "",
+     .summary = "several points of contact where one of two shapes is a cylinder or a hull, else "
+                "one, about which they turn"},
 };
 
 static const trama_recommended recommended[] = {
@@ -203,6 +208,7 @@ static void set_options(const world *w)
     to->noslip_iterations = (int)o->noslip_iterations;
     to->noslip_tolerance = o->noslip_tolerance;
     to->jacobian = o->jacobian;
+    to->enableflags |= o->multiccd ? mjENBL_MULTICCD : 0;
 }
 
 /* --- coordinates: a node's free axes, node by node; then bodies, of which the spin is in their
@@ -311,16 +317,6 @@ static void tell(const world *w, trama_state *state)
         get_body(w->data->qpos + w->axes + 7 * i, w->data->qvel + w->axes + 6 * i, &state->body[i]);
 }
 
-/* Divergence is a result: what MuJoCo would begin anew is no number. */
-static void tell_loss(const world *w, trama_state *state)
-{
-    double *body = state->body[0].position;
-    for (size_t i = 0; i < 3 * w->problem->nodes; i++)
-        state->position[i] = state->velocity[i] = TRAMA_NAN;
-    for (size_t i = 0; i < TRAMA_SOLID_NUMBERS * w->problem->bodies; i++)
-        body[i] = TRAMA_NAN;
-}
-
 static trama_step_status step(void *solver, double h, trama_state *state)
 {
     world *w = solver;
@@ -334,7 +330,7 @@ static trama_step_status step(void *solver, double h, trama_state *state)
     w->is_lost = w->is_lost || is_reset(w, before);
     state->time = w->time += h;
     if (w->is_lost)
-        tell_loss(w, state);
+        engines_tell_loss(w->problem, state); /* what it would begin anew is no number */
     else
         tell(w, state);
     return TRAMA_STEP_OK;

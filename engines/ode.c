@@ -5,11 +5,13 @@
  * for. ode_solids.c has rigid bodies and contact. Sources: ODE manual, "How to use ERP and CFM";
  * the defaults and ranges of its header objects.h. */
 #include "engines/ode.h"
+#include "engines/engines.h"
 
 #include "core/memory.h"
 #include "core/numbers.h"
 
 #include <float.h>
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -93,7 +95,7 @@ static void say_constraints(trama_mapping *taken, const options *o)
     char corrected[64];
     snprintf(corrected, sizeof corrected, "errors corrected by %g of them a step", o->erp);
     say(taken, TRAMA_HAS_SPRINGS, "distance constraints, implicit Euler", o);
-    say(taken, TRAMA_HAS_BODY_CONTACT, "at most 4 points a pair", o);
+    say(taken, TRAMA_HAS_BODY_CONTACT, "at most 4 points a pair, one of a pair of hulls", o);
     say(taken, TRAMA_HAS_NODE_CONTACT, "balls of the thickness around nodes", o);
     for (int f = TRAMA_HAS_BALL_JOINTS; f <= TRAMA_HAS_DISTANCE_JOINTS; f++)
         say(taken, (trama_feature)f, corrected, o);
@@ -122,6 +124,7 @@ static void set_options(ode_world *w, const options *o);
 static bool make_nodes(ode_world *w);
 static bool make_springs(ode_world *w);
 static void close_world(void *solver);
+static void leave(int number, const char *text, va_list arguments);
 
 /* dRandSetSeed: QuickStep shuffles its constraints. Sweep and prune finds every pair: ODE's hash
  * space missed some of a sheet on a ball, whose nodes then sank in by 12 cm. */
@@ -136,6 +139,8 @@ static trama_status open_world(void *self, const trama_problem *problem, const v
     if (!w)
         return trama_fail_memory(error);
     dInitODE2(0);
+    dSetErrorHandler(leave);
+    dSetDebugHandler(leave);
     dRandSetSeed(0);
     *w = (ode_world){.problem = problem,
                      .world = dWorldCreate(),
@@ -234,28 +239,75 @@ static void tell_nodes(const ode_world *w, trama_state *state)
     }
 }
 
-static trama_step_status step(void *solver, double h, trama_state *state)
+/* False without memory. */
+static bool advance(ode_world *w, double h)
 {
-    ode_world *w = solver;
     if (h != w->h)
         soften(w, h);
     add_drag(w);
     ode_drag_bodies(w);
     ode_touch(w);
     if (!(w->is_dense ? dWorldStep : dWorldQuickStep)(w->world, h))
-        return TRAMA_STEP_NO_MEMORY;
+        return false;
     dJointGroupEmpty(w->touching);
-    state->time = w->time += h;
-    tell_nodes(w, state);
-    ode_tell_bodies(w, state);
+    return true;
+}
+
+/* --- ODE's errors, which else would end the program: numbers that it cannot step from --- */
+
+static _Thread_local jmp_buf *rescue;
+
+/* ODE ends the program when this returns. */
+static void leave(int number, const char *text, va_list arguments)
+{
+    if (rescue)
+        longjmp(*rescue, 1);
+    fprintf(stderr, "trama: ODE: error %d: ", number);
+    vfprintf(stderr, text, arguments);
+    fputc('\n', stderr);
+}
+
+static trama_step_status attempt(ode_world *w, double h)
+{
+    jmp_buf here;
+    rescue = &here;
+    if (setjmp(here) == 0) {
+        const bool made = advance(w, h);
+        rescue = NULL;
+        return made ? TRAMA_STEP_OK : TRAMA_STEP_NO_MEMORY;
+    }
+    rescue = NULL;
+    w->is_lost = true;
     return TRAMA_STEP_OK;
 }
+
+static trama_step_status step(void *solver, double h, trama_state *state)
+{
+    ode_world *w = solver;
+    const trama_step_status made = w->is_lost ? TRAMA_STEP_OK : attempt(w, h);
+    state->time = w->time += h;
+    if (w->is_lost) {
+        engines_tell_loss(w->problem, state);
+    } else {
+        tell_nodes(w, state);
+        ode_tell_bodies(w, state);
+    }
+    return made;
+}
+
+/* One that an error has left in the middle of a step cannot be destroyed: its memory is kept. */
+static _Thread_local ode_world *lost;
 
 static void close_world(void *solver)
 {
     ode_world *w = solver;
     if (!w)
         return;
+    if (w->is_lost) {
+        w->next = lost;
+        lost = w;
+        return;
+    }
     dJointGroupDestroy(w->touching);
     dSpaceDestroy(w->space);
     dWorldDestroy(w->world);

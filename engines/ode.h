@@ -13,6 +13,7 @@ typedef struct ode_owner {
 } ode_owner;
 
 typedef struct ode_world {
+    struct ode_world *next; /* of those that cannot be destroyed */
     const trama_problem *problem;
     dWorldID world;
     dSpaceID space;
@@ -29,6 +30,7 @@ typedef struct ode_world {
     } * surface;                /* of each shape */
     double h, time;             /* h: springs are made for it */
     bool is_dense;              /* dWorldStep */
+    bool is_lost;               /* ODE met an error: it can make no more steps */
 } ode_world;
 
 /* Bodies, obstacles and joints. False without memory. */

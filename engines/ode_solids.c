@@ -280,6 +280,12 @@ static bool meet(const trama_problem *p, const ode_owner *a, const ode_owner *b,
                                       a->solid ? a->solid : b->solid, touching);
 }
 
+/* Between hulls that touch within rounding ODE may find a normal of length 0. */
+static bool has_direction(const dContactGeom *at)
+{
+    return dCalcVectorLengthSquare3(at->normal) > 0.5;
+}
+
 static void touch(void *context, dGeomID a, dGeomID b)
 {
     ode_world *w = context;
@@ -289,6 +295,8 @@ static void touch(void *context, dGeomID a, dGeomID b)
         return;
     const int count = dCollide(a, b, POINTS, &contact[0].geom, sizeof *contact);
     for (int i = 0; i < count; i++) {
+        if (!has_direction(&contact[i].geom))
+            continue;
         contact[i].surface = (dSurfaceParameters){.mode = dContactApprox1 | dContactBounce,
                                                   .mu = how.friction,
                                                   .bounce = how.restitution,

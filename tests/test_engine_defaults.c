@@ -94,6 +94,7 @@ static void mujoco_has_its_own_defaults(void **state)
     assert_true(usual(type, "noslip_iterations") == own.noslip_iterations);
     assert_true(usual(type, "noslip_tolerance") == own.noslip_tolerance);
     assert_true(usual(type, "jacobian") == own.jacobian);
+    assert_true(usual(type, "multiccd") == ((own.enableflags & mjENBL_MULTICCD) != 0));
 #else
     (void)type;
 #endif

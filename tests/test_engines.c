@@ -169,19 +169,38 @@ static void what_a_program_should_not_do_is_said(void **state)
     }
 }
 
-static void a_program_that_says_nothing_is_not_waited_for(void **state)
+/* Asks a program who it is, and catches what the terminal is told. */
+static bool ask(program *p, char *why, size_t size, char *told, size_t room)
 {
-    char why[512];
+    const int before = dup(STDERR_FILENO);
+    FILE *caught = tmpfile();
+    dup2(fileno(caught), STDERR_FILENO);
+    const bool answered = program_ask(p, why, size);
+    dup2(before, STDERR_FILENO);
+    close(before);
+    rewind(caught);
+    told[fread(told, 1, room - 1, caught)] = '\0';
+    fclose(caught);
+    return answered;
+}
+
+static void a_program_that_says_nothing_is_waited_for_in_plain_sight(void **state)
+{
+    const program_times before = program_patience;
+    char why[512], told[512];
     program p = {.name = "other"};
     (void)state;
     if (access(PYTHON, X_OK) != 0)
         skip();
     assert_true(program_words(PYTHON " '" TRAMA_SOURCE_DIR "/tests/engines/rogue.py' hello silent",
                               p.argument));
-    program_patience = 0.5;
-    assert_false(program_ask(&p, why, sizeof why));
-    program_patience = 60.0;
+    program_patience = (program_times){.name = 0.5, .notice = 0.2};
+    assert_false(ask(&p, why, sizeof why, told, sizeof told));
+    program_patience = before;
     assert_string_equal(why, "did not send its name in time");
+    assert_string_equal(
+        told, "trama: waiting until '" PYTHON " " TRAMA_SOURCE_DIR
+              "/tests/engines/rogue.py hello silent' sends its name, for 0.5 s at most\n");
     program_free_words(p.argument);
 }
 
@@ -249,7 +268,7 @@ int main(void)
         cmocka_unit_test(a_program_steps_as_the_library_does),
         cmocka_unit_test(a_loud_program_fails_with_its_own_words),
         cmocka_unit_test(what_a_program_should_not_do_is_said),
-        cmocka_unit_test(a_program_that_says_nothing_is_not_waited_for),
+        cmocka_unit_test(a_program_that_says_nothing_is_waited_for_in_plain_sight),
         cmocka_unit_test(a_program_that_is_not_there_is_named),
         cmocka_unit_test(words_are_split_without_a_shell),
         cmocka_unit_test(what_no_problem_says_is_refused_by_name),

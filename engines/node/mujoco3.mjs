@@ -26,8 +26,14 @@ const OPTIONS = [
      summary: 'of friction', recommended: 'elliptic'},
     {name: 'impratio', kind: 'real', unit: '1', default: 1, minimum: 1e-3, maximum: 1e6,
      summary: 'stiffness of friction over that along the normal, for elliptic cones'},
+    {name: 'multiccd', kind: 'boolean', default: false,
+     summary: 'several points of contact where one of two shapes is a cylinder or a hull; else it is one, about which they turn'},
+    {name: 'nativeccd', kind: 'boolean', default: true,
+     summary: "MuJoCo's own search for contact of such shapes in place of libccd's"},
 ];
-const settingsOf = options => OPTIONS.map(({name}) => `${name}='${options[name]}'`).join(' ');
+const written = flags => options => OPTIONS.filter(({kind}) => (kind === 'boolean') === flags)
+    .map(({name}) => `${name}='${flags ? (options[name] ? 'enable' : 'disable') : options[name]}'`).join(' ');
+const settingsOf = written(false), flagsOf = written(true);
 
 class Tendons {
     name = 'MuJoCo';
@@ -161,7 +167,7 @@ function modelOf(problem) {
     const bodies = Array.from({length: problem.nodes}, (_, node) => body(problem, node));
     const tendons = problem.spring.map(tendon);
     return `<mujoco><option ${settingsOf(problem.options)} gravity='${problem.gravity.join(' ')}'>` +
-        `<flag ${off}autoreset='disable'/></option>\n<size memory='256M'/>\n` +
+        `<flag ${off}${flagsOf(problem.options)} autoreset='disable'/></option>\n<size memory='256M'/>\n` +
         `<asset>${meshesOf(problem)}</asset>\n<worldbody>\n${[...bodies, ...solidsIn(problem, law)].join('\n')}\n</worldbody>\n` +
         `${tendons.length > 0 ? `<tendon>\n${tendons.join('\n')}\n</tendon>\n` : ''}` +
         `${equalities.length > 0 ? `<equality>${equalities.join('\n')}</equality>\n` : ''}</mujoco>\n`;

@@ -14,8 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-double program_patience = 60.0;
+program_times program_patience = {.name = 300.0, .problem = 300.0, .step = 600.0, .notice = 10.0};
 
+static void tell_if_late(const program *p, process *its);
 static bool take_answer(program *p, const char *text, char *why, size_t size);
 static bool digest_files(program *p);
 
@@ -32,7 +33,7 @@ bool program_ask(program *p, char *why, size_t size)
                                .said = said,
                                .group = true};
     const protocol_part part = {question, sizeof question - 1};
-    const double until = protocol_until(program_patience);
+    const double until = protocol_until(program_patience.name);
     snprintf(why, size, "no memory");
     bool told = said && text && digest_files(p);
     const bool started = told && process_start(&plan, &its);
@@ -40,6 +41,7 @@ bool program_ask(program *p, char *why, size_t size)
         snprintf(why, size, "cannot be started: %s: %s", p->argument[0], strerror(errno));
     if (started) {
         protocol_send(&its, PROTOCOL_HELLO, &part, 1, until); /* what comes back says the rest */
+        tell_if_late(p, &its);
         told = protocol_receive(&its, PROTOCOL_HELLO, text, PROTOCOL_TEXT, true, until, why, size);
         process_kill(&its);
         if (!told)
@@ -50,6 +52,20 @@ bool program_ask(program *p, char *why, size_t size)
     free(text);
     free(said);
     return told;
+}
+
+/* A user should not wait for minutes without knowing what for. */
+static void tell_if_late(const program *p, process *its)
+{
+    char command[256] = "";
+    if (process_listen(its, protocol_until(program_patience.notice)) != PROCESS_SILENT)
+        return;
+    for (size_t i = 0; p->argument[i]; i++) {
+        protocol_show(" ", i > 0, command, sizeof command);
+        protocol_show(p->argument[i], strlen(p->argument[i]), command, sizeof command);
+    }
+    fprintf(stderr, "trama: waiting until '%s' sends its name, for %g s at most\n", command,
+            program_patience.name);
 }
 
 /* --- the answer --- */

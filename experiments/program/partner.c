@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { STEP_SECONDS = 600, WHY = 200 };
+enum { WHY = 200 };
 
 /* A program that runs. */
 typedef struct partner {
@@ -113,8 +113,8 @@ static bool send_problem(partner *own, const trama_problem *p, const void *optio
     const bool made = message_make(p, own->of, options, &m);
     const protocol_part part[] = {
         {m.length, sizeof m.length}, {m.header, m.size}, {m.numbers, m.count * sizeof(double)}};
-    const bool sent =
-        made && protocol_send(&own->p, PROTOCOL_PROBLEM, part, 3, protocol_until(program_patience));
+    const bool sent = made && protocol_send(&own->p, PROTOCOL_PROBLEM, part, 3,
+                                            protocol_until(program_patience.problem));
     message_free(&m);
     return sent;
 }
@@ -156,7 +156,7 @@ static bool receive_mapping(partner *own, trama_mapping *mapping, char *why, siz
     config_error error;
     bool got = text && store &&
                protocol_receive(&own->p, PROTOCOL_MAPPING, text, PROTOCOL_TEXT, true,
-                                protocol_until(program_patience), why, size);
+                                protocol_until(program_patience.problem), why, size);
     if (got && !config_read(store, own->of->name, text, &root, &error)) {
         snprintf(why, size, "sends a mapping that is no JSON: %.120s", error.text);
         got = false;
@@ -197,7 +197,7 @@ static bool receive_state(partner *own, trama_state *state)
 {
     const size_t rows = 3 * own->nodes;
     if (!protocol_receive(&own->p, PROTOCOL_STATE, own->state, numbers_of(own) * sizeof(double),
-                          false, protocol_until(STEP_SECONDS), own->why, WHY))
+                          false, protocol_until(program_patience.step), own->why, WHY))
         return false;
     state->time = own->state[0];
     own->seconds = own->state[1];
@@ -213,7 +213,7 @@ trama_step_status program_step(void *solver, double h, trama_state *state)
     const uint64_t once = 1;
     const protocol_part part[] = {{&h, sizeof h}, {&once, sizeof once}};
     own->why[0] = '\0';
-    if (!protocol_send(&own->p, PROTOCOL_STEP, part, 2, protocol_until(STEP_SECONDS)))
+    if (!protocol_send(&own->p, PROTOCOL_STEP, part, 2, protocol_until(program_patience.step)))
         snprintf(own->why, WHY, "has ended before a step");
     else if (receive_state(own, state))
         return TRAMA_STEP_OK;

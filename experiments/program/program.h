@@ -45,8 +45,15 @@ void program_account(const void *solver, trama_account *account);
 void program_close(void *solver);
 const char *program_failure(const void *solver);
 
-/* s that a program may take to say who it is, and to take a problem. */
-extern double program_patience;
+/* How long is waited for a program, s. The first two are long: a program may load hundreds of
+ * megabytes before it says who it is, from a disk that others use, and compile what it is given. */
+typedef struct program_times {
+    double name;    /* it says who it is */
+    double problem; /* it takes a problem */
+    double step;
+    double notice; /* after which the user is told that its name is waited for */
+} program_times;
+extern program_times program_patience;
 
 /* found.c: the solvers under Node.js of a folder, in order of name, as many as there is room for;
  * how many. */

@@ -127,6 +127,8 @@ typedef enum process_talk {
 
 process_talk process_send(process *p, const void *bytes, size_t size, double until);
 process_talk process_receive(process *p, void *bytes, size_t size, double until);
+/* Waits until there is something to receive, or it has gone (PROCESS_DONE); receives nothing. */
+process_talk process_listen(process *p, double until);
 
 /* --- the memory of this process --- */
 

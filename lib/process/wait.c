@@ -199,6 +199,11 @@ process_talk process_send(process *p, const void *bytes, size_t size, double unt
     return PROCESS_DONE;
 }
 
+process_talk process_listen(process *p, double until)
+{
+    return await(p, p->line >= 0 ? p->line : p->out, POLLIN, until);
+}
+
 process_talk process_receive(process *p, void *bytes, size_t size, double until)
 {
     const int end = p->line >= 0 ? p->line : p->out;

@@ -28,8 +28,7 @@ static const struct {
      "--engine=tumbling=" PYTHON " '" TRAMA_SOURCE_DIR "/examples/engine/tumbling.py'"},
     {"node --version >/dev/null 2>&1",
      "--engine=javascript=node '" TRAMA_SOURCE_DIR "/examples/engine/cloth.mjs'"},
-    /* Asked for by name: on a loaded machine it may need more than the minute that a program has.
-     */
+    /* Asked for by name: it takes 640 MB of files to start. */
     {"test -n \"${TRAMA_TEST_BLENDER:-}\" && " PYTHON
      " -c 'import numpy' 2>/dev/null && blender --version >/dev/null 2>&1",
      "--engine=blender=" PYTHON " '" TRAMA_SOURCE_DIR "/engines/blender.py'"},
