@@ -217,7 +217,8 @@ static void what_solvers_took_is_told(void **state)
     const shell_end made = shell_run(SHELL("table", "engines_pile", "mappings"));
     if (made.code != 0)
         fail_msg("%s", made.err);
-    text_assert_has(made.out, "at most 4 points a pair, 20 relaxations a step");
+    text_assert_has(made.out,
+                    "at most 4 points a pair, one of a pair of hulls, 20 relaxations a step");
     text_assert_has(made.out, "soft: damper and spring of 0.02 s");
 }
 
