@@ -115,15 +115,15 @@ static void the_bootstrap_repeats_and_lies_within_the_sample(void **state)
 {
     (void)state;
     const double value[] = {1.0, 1.1, 1.2, 1.3, 5.0};
-    const interval first = statistics_bootstrap_median(value, 5, 2000, 7);
-    const interval again = statistics_bootstrap_median(value, 5, 2000, 7);
+    const interval first = bootstrap_median(value, 5, 2000, 7);
+    const interval again = bootstrap_median(value, 5, 2000, 7);
     assert_true(first.low == again.low && first.high == again.high);
     /* P(median of a resample is the least) = 0.058, so both ends are the sample's own */
     assert_true(first.low == 1.0 && first.high == 5.0);
     const double one[] = {2.385};
-    const interval alone = statistics_bootstrap_median(one, 1, 2000, 7);
+    const interval alone = bootstrap_median(one, 1, 2000, 7);
     assert_true(alone.low == 2.385 && alone.high == 2.385);
-    assert_true(isnan(statistics_bootstrap_median(NULL, 0, 2000, 7).low));
+    assert_true(isnan(bootstrap_median(NULL, 0, 2000, 7).low));
 }
 
 /* Of 0 .. n-1, n odd: the least k for which the median of n drawn from them is k at most with
@@ -142,7 +142,7 @@ static void the_bootstrap_narrows_with_the_sample(void **state)
     double value[101];
     for (size_t i = 0; i < 101; i++)
         value[i] = (double)((i * 37) % 101);
-    const interval found = statistics_bootstrap_median(value, 101, 20000, 7);
+    const interval found = bootstrap_median(value, 101, 20000, 7);
     /* the median of a resample is k at most with the probability that 51 of 101 are; the quantiles
      * of 95 % are 40 and 60, of 90 % 42 and 58 */
     assert_near(found.low, quantile_of_median(101, 0.025), 0.0);

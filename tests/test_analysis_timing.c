@@ -74,7 +74,7 @@ static void the_bootstrap_covers_the_median_of_a_normal_distribution(void **stat
                 sum += trama_random_signed(&random);
             value[i] = 7.0 + 0.5 * sum;
         }
-        const interval likely = statistics_bootstrap_median(value, SAMPLES, 500, set);
+        const interval likely = bootstrap_median(value, SAMPLES, 500, set);
         covered += likely.low <= 7.0 && 7.0 <= likely.high;
     }
     assert_in_range(covered, 178, 199); /* measured: 191 */

@@ -18,26 +18,14 @@ static double rest_time(const study *s, const study_case *c)
     return timing_median(c) * rest_iterations(s, c);
 }
 
-static double time_low(const study *s, const study_case *c)
-{
-    (void)s;
-    return timing_interval(c).low;
-}
-
-static double time_high(const study *s, const study_case *c)
-{
-    (void)s;
-    return timing_interval(c).high;
-}
-
-/* Quantities that other cases decide too, or a bootstrap; all others are of a case by itself. */
+/* Quantities that other cases decide too; all others are of a case by itself. */
 static const struct {
     const char *name;
     double (*of)(const study *s, const study_case *c);
 } among_cases[] = {
-    {"rest_iterations", rest_iterations}, {"rest_time", rest_time},
-    {"shape_distance", shape_distance},   {"iteration_time_low", time_low},
-    {"iteration_time_high", time_high},
+    {"rest_iterations", rest_iterations},
+    {"rest_time", rest_time},
+    {"shape_distance", shape_distance},
 };
 
 double quantity_of(const study *s, const study_case *c, const char *name)

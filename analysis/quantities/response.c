@@ -7,6 +7,7 @@
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/rests.h"
 #include "analysis/quantities/scales.h"
+#include "analysis/quantities/units.h"
 #include "analysis/read/parts.h"
 #include "core/numbers.h"
 #include "quantities/quantities.h"
@@ -102,28 +103,25 @@ answer answer_of(const study *s, const study_case *c)
     return answer_as(s, c, response_of(c));
 }
 
-/* Four digits; what has more before its point is a whole number, and a count is one, of up to six
- * in full. */
-static void number_text(const response *of, double value, char *text, size_t size)
+/* Four digits, and a count up to six in full. */
+static void value_text(const response *of, double value, char *text, size_t size)
 {
     const char *word = quantity_word(of->quantity, value);
-    const double size_of = fabs(value);
-    const bool whole = (value == round(value) || size_of >= 1e4) && size_of < 1e6;
     if (word)
         snprintf(text, size, "%s", word);
     else
-        snprintf(text, size, whole ? "%.0f" : "%.4g", value);
+        number_text(value, 4, 1e4, text, size);
 }
 
 void answer_text(const answer *a, char *text, size_t size)
 {
     char number[32], value[64], published[32];
-    number_text(&a->of, a->rounding ? 0.0 : a->measured, number, sizeof number);
+    value_text(&a->of, a->rounding ? 0.0 : a->measured, number, sizeof number);
     if (isnan(a->measured))
         snprintf(value, sizeof value, "%.63s", a->end);
     else
         snprintf(value, sizeof value, "%s%s", a->at_least ? "at least " : "", number);
-    number_text(&a->of, a->published, published, sizeof published);
+    value_text(&a->of, a->published, published, sizeof published);
     const char *mark = a->late ? " †" : "";
     if (isnan(a->published) || a->absent)
         snprintf(text, size, "%s%s", value, mark);

@@ -1,14 +1,11 @@
-/* Statistics that tables use: spread, bootstrap interval, power law. */
+/* Statistics that tables use: spread, power law. */
 #ifndef ANALYSIS_QUANTITIES_STATISTICS_H
 #define ANALYSIS_QUANTITIES_STATISTICS_H
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
-typedef struct interval {
-    double low, high;
-} interval;
+#include "quantities/bootstrap.h"
 
 /* Median absolute deviation from the median (not scaled to a normal distribution). */
 double statistics_mad(const double *value, size_t count);
@@ -17,11 +14,6 @@ double statistics_mad(const double *value, size_t count);
  * scaled to a normal distribution's standard deviation (Iglewicz and Hoaglin 1993, the modified
  * z-score). Among fewer than three values, or if one is NaN, none is marked. */
 size_t statistics_outliers(const double *value, size_t count, bool *apart);
-
-/* 95 % percentile bootstrap interval of the median (Efron 1979): `resamples` medians of as many
- * values drawn with replacement. Equal seeds give equal bits. One value: that value; none: NAN. */
-interval statistics_bootstrap_median(const double *value, size_t count, size_t resamples,
-                                     uint64_t seed);
 
 /* y = c x^p by least squares of ln y on ln x; `p_interval` is the 95 % interval of p by Student's
  * t. */

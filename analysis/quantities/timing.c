@@ -7,10 +7,8 @@
 
 #include "core/median.h"
 #include "core/numbers.h"
+#include "quantities/quantities.h"
 #include "quantities/samples.h"
-
-enum { RESAMPLES = 2000 };
-static const uint64_t seed = 20080101; /* of the bootstrap; any will do, so long as it stays */
 
 /* Beyond these the machine was not at rest. A case that waits for its processor shares it; one
  * whose neighbours compute shares caches, memory and the heat of the chip. */
@@ -34,9 +32,9 @@ double timing_median(const study_case *c)
 
 interval timing_interval(const study_case *c)
 {
-    size_t count;
-    const double *sample = samples_of(&c->data, &count);
-    return statistics_bootstrap_median(sample, count, RESAMPLES, seed);
+    const measured_case m = case_measured(c);
+    return (interval){quantity_of_case(&m, "iteration_time_low"),
+                      quantity_of_case(&m, "iteration_time_high")};
 }
 
 double timing_processor_median(const study_case *c)
@@ -48,7 +46,7 @@ interval timing_processor_interval(const study_case *c)
 {
     size_t count;
     double *each = samples_of_processor(&c->data, &count);
-    const interval likely = statistics_bootstrap_median(each, count, RESAMPLES, seed);
+    const interval likely = bootstrap_times(each, count);
     free(each);
     return likely;
 }
@@ -133,7 +131,7 @@ bool timing_samples_read(const study_case *c, const char *part, timing_samples *
     s->outliers = statistics_outliers(s->seconds, s->count, s->apart);
     s->median = trama_median(s->seconds, s->count);
     s->mad = statistics_mad(s->seconds, s->count);
-    s->likely = statistics_bootstrap_median(s->seconds, s->count, RESAMPLES, seed);
+    s->likely = bootstrap_times(s->seconds, s->count);
     read_surroundings(c, rows, s);
     if (errno == ENOMEM) {
         timing_samples_free(s);

@@ -29,3 +29,13 @@ shown_unit unit_shown(const study *s, const char *name, const char *own)
     const double scale = strcmp(unit, own) == 0 ? 1.0 : unit_factor(own, unit);
     return (shown_unit){strcmp(unit, "1") == 0 ? "" : unit, scale};
 }
+
+void number_text(double value, int digits, double whole_from, char *text, size_t size)
+{
+    static const double six_digits = 1e6;
+    const bool whole = value == round(value) || fabs(value) >= whole_from;
+    if (whole && fabs(value) < six_digits)
+        snprintf(text, size, "%.0f", value);
+    else
+        snprintf(text, size, "%.*g", digits, value);
+}

@@ -16,4 +16,8 @@ typedef struct shown_unit {
  * study_unit_of. */
 shown_unit unit_shown(const study *s, const char *name, const char *own);
 
+/* A number for people, in so many digits: one that is whole, or `whole_from` or more, has none
+ * behind its point, as long as it has six digits at most. */
+void number_text(double value, int digits, double whole_from, char *text, size_t size);
+
 #endif

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis/quantities/scales.h"
+#include "analysis/quantities/units.h"
 #include "core/numbers.h"
 #include "core/text.h"
 
@@ -102,15 +103,15 @@ static double scale_of(const table_column *column, const table_cell *cell)
     return scale != 0.0 ? scale : 1.0;
 }
 
-/* Whole numbers stay whole, up to six digits. */
-static void number_text(double value, int digits, char *text, size_t size)
+/* In the digits that the column asks for, or else five, and whole numbers stay whole. */
+static void value_text(double value, int digits, char *text, size_t size)
 {
     if (isnan(value))
         snprintf(text, size, "–");
-    else if (digits == 0 && value == floor(value) && fabs(value) < 1e6)
-        snprintf(text, size, "%.0f", value);
+    else if (digits > 0)
+        snprintf(text, size, "%.*g", digits, value);
     else
-        snprintf(text, size, "%.*g", digits > 0 ? digits : 5, value);
+        number_text(value, 5, TRAMA_INFINITY, text, size);
 }
 
 typedef void people_text(const shown_column *column, const table_cell *cell, char text[CELL_OWN]);
@@ -124,8 +125,8 @@ static void people_absent(const shown_column *column, const table_cell *cell, ch
 static void people_real(const shown_column *column, const table_cell *cell, char text[CELL_OWN])
 {
     const bool zero = scale_hides(column->largest, cell->value);
-    number_text(zero ? 0.0 : cell->value * scale_of(column->of, cell), column->of->digits, text,
-                CELL_OWN);
+    value_text(zero ? 0.0 : cell->value * scale_of(column->of, cell), column->of->digits, text,
+               CELL_OWN);
 }
 
 static void people_count(const shown_column *column, const table_cell *cell, char text[CELL_OWN])
@@ -138,8 +139,8 @@ static void people_range(const shown_column *column, const table_cell *cell, cha
 {
     const double scale = scale_of(column->of, cell);
     char low[40], high[40];
-    number_text(cell->value * scale, column->of->digits, low, sizeof low);
-    number_text(cell->high * scale, column->of->digits, high, sizeof high);
+    value_text(cell->value * scale, column->of->digits, low, sizeof low);
+    value_text(cell->high * scale, column->of->digits, high, sizeof high);
     snprintf(text, CELL_OWN, "[%s, %s]", low, high);
 }
 

@@ -7,7 +7,7 @@
 #include "quantities/measured.h"
 
 /* Version of the list and of how each is computed: raise it with every change of either. */
-enum { QUANTITIES_VERSION = 4, QUANTITIES_MAX = 256 };
+enum { QUANTITIES_VERSION = 5, QUANTITIES_MAX = 256 };
 
 /* A quantity is a column of a case, or is said as one. Its name is the path below /result, or below
  * /quantity if it is derived: "dt_stable", "push/after", "fall". */
@@ -29,7 +29,7 @@ double unit_factor(const char *from, const char *to);
  * and else computed. */
 double quantity_of_case(const measured_case *m, const char *name);
 
-/* Whether it needs other cases, or a bootstrap: no case has it by itself. */
+/* Whether it needs other cases: no case has it by itself. */
 bool quantity_needs_others(const char *name);
 
 /* Whether the value is a bound: the limit of stability of a method that loses it nowhere up to

@@ -3,6 +3,7 @@
 
 #include "core/median.h"
 #include "core/numbers.h"
+#include "quantities/bootstrap.h"
 #include "quantities/quantity.h"
 
 #include <stdlib.h>
@@ -35,34 +36,51 @@ static bool is_of_iterations(char *const *part, size_t sample)
     return !part || !part[sample][0] || strcmp(part[sample], "step") == 0;
 }
 
-/* The median over the samples of whole iterations; moves these to the front. */
-static double median_of_iterations(const bundle *b, double *each, size_t count)
+/* Moves the samples of whole iterations to the front; how many. */
+static size_t keep_iterations(const bundle *b, double *each, size_t count)
 {
     char *const *part = bundle_get_texts(b, &column_sample_part, count);
     size_t kept = 0;
     for (size_t i = 0; i < count; i++)
         if (is_of_iterations(part, i))
             each[kept++] = each[i];
-    return trama_median(each, kept);
+    return kept;
+}
+
+/* Those of whole iterations; to be freed. */
+static double *samples_of_iterations(const bundle *b, size_t *count)
+{
+    const double *sample = samples_of(b, count);
+    double *each = calloc(*count + 1, sizeof *each);
+    if (each && *count > 0)
+        memcpy(each, sample, *count * sizeof *each);
+    *count = each ? keep_iterations(b, each, *count) : 0;
+    return each;
 }
 
 double samples_iteration_time(const bundle *b)
 {
     size_t count;
-    const double *sample = samples_of(b, &count);
-    double *each = calloc(count + 1, sizeof *each);
-    if (each && count > 0)
-        memcpy(each, sample, count * sizeof *each);
-    const double median = each ? median_of_iterations(b, each, count) : TRAMA_NAN;
+    double *each = samples_of_iterations(b, &count);
+    const double median = each ? trama_median(each, count) : TRAMA_NAN;
     free(each);
     return median;
+}
+
+static interval interval_of_iterations(const bundle *b)
+{
+    size_t count;
+    double *each = samples_of_iterations(b, &count);
+    const interval likely = bootstrap_times(each, count);
+    free(each);
+    return likely;
 }
 
 double samples_processor_time(const bundle *b)
 {
     size_t count;
     double *each = samples_of_processor(b, &count);
-    const double median = each ? median_of_iterations(b, each, count) : TRAMA_NAN;
+    const double median = each ? trama_median(each, keep_iterations(b, each, count)) : TRAMA_NAN;
     free(each);
     return median;
 }
@@ -71,6 +89,18 @@ double quantity_iteration_time(const measured_case *m, const quantity_entry *q)
 {
     (void)q;
     return samples_iteration_time(m->data);
+}
+
+double quantity_iteration_time_low(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    return interval_of_iterations(m->data).low;
+}
+
+double quantity_iteration_time_high(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    return interval_of_iterations(m->data).high;
 }
 
 double quantity_processor_time(const measured_case *m, const quantity_entry *q)

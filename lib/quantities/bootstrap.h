@@ -1,0 +1,19 @@
+/* An interval that a median likely lies in. */
+#ifndef QUANTITIES_BOOTSTRAP_H
+#define QUANTITIES_BOOTSTRAP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct interval {
+    double low, high;
+} interval;
+
+/* 95 % percentile bootstrap interval of the median (Efron 1979): `resamples` medians of as many
+ * values drawn with replacement. Equal seeds give equal bits. One value: that value; none: NAN. */
+interval bootstrap_median(const double *value, size_t count, size_t resamples, uint64_t seed);
+
+/* The same with the draws that all times of this project have. */
+interval bootstrap_times(const double *value, size_t count);
+
+#endif
