@@ -110,7 +110,7 @@ static size_t check(const scene *s, double reach, size_t threads)
 {
     size_t pairs = 0;
     for (trama_cull cull = TRAMA_CULL_NONE; cull <= TRAMA_CULL_CONES; cull++) {
-        trama_detection_spec spec = {TRAMA_DETECTION_ALL_PAIRS, cull, s->x0, 1.5, 0.0, 1, 0};
+        trama_detection_spec spec = {TRAMA_DETECTION_ALL_PAIRS, cull, s->x0, 1.5, 0.0, 1, 0, false};
         lists all = search_once(s, &spec, reach);
         assert_in_order(&all);
         if (cull == TRAMA_CULL_NONE)
@@ -131,7 +131,8 @@ static size_t check(const scene *s, double reach, size_t threads)
  */
 static size_t check_edge_faces(const scene *s, size_t threads)
 {
-    trama_detection_spec spec = {TRAMA_DETECTION_ALL_PAIRS, TRAMA_CULL_NONE, s->x0, 1.5, 0.0, 1, 0};
+    trama_detection_spec spec = {
+        TRAMA_DETECTION_ALL_PAIRS, TRAMA_CULL_NONE, s->x0, 1.5, 0.0, 1, 0, false};
     trama_detection *every = open(s, &spec);
     trama_edge_faces all, some;
     trama_error error;
@@ -155,7 +156,8 @@ static size_t check_edge_faces(const scene *s, size_t threads)
 static void check_crowd(const scene *s, double reach, trama_detection_method method, size_t threads,
                         size_t most, bool crowded)
 {
-    const trama_detection_spec spec = {method, TRAMA_CULL_NONE, NULL, 1.5, 0.0, threads, most};
+    const trama_detection_spec spec = {method, TRAMA_CULL_NONE, NULL, 1.5,
+                                       0.0,    threads,         most, false};
     trama_detection *detect = open(s, &spec);
     trama_candidates c;
     trama_error error;
@@ -366,7 +368,7 @@ static void building_anew_changes_no_pair(void **state)
     scatter(s.soup, 0, s.x0);
     for (int i = 0; i < 3; i++) {
         const trama_detection_spec spec = {
-            TRAMA_DETECTION_TREE, TRAMA_CULL_CONES, s.x0, bad[i], 0.0, 1, 0};
+            TRAMA_DETECTION_TREE, TRAMA_CULL_CONES, s.x0, bad[i], 0.0, 1, 0, false};
         detect[i] = open(&s, &spec);
     }
     size_t builds[3] = {0}, pairs = 0;
@@ -407,7 +409,7 @@ static void pairs_that_are_kept_change_no_pair(void **state)
     trama_detection *detect[2];
     for (int i = 0; i < 2; i++) {
         const trama_detection_spec spec = {TRAMA_DETECTION_TREE, TRAMA_CULL_CONES, s.x0, 1.5,
-                                           i ? 0.25 : 0.0,       i ? 2 : 1,        0};
+                                           i ? 0.25 : 0.0,       i ? 2 : 1,        0,    false};
         detect[i] = open(&s, &spec);
     }
     size_t pairs = 0;

@@ -77,7 +77,7 @@ static bool meets(const scene *s, int kind, trama_pair pair)
 
 static trama_detection *open(const scene *s, trama_cull cull)
 {
-    const trama_detection_spec spec = {TRAMA_DETECTION_TREE, cull, s->rest, 1.5, 0.0, 1, 0};
+    const trama_detection_spec spec = {TRAMA_DETECTION_TREE, cull, s->rest, 1.5, 0.0, 1, 0, false};
     trama_error error;
     trama_detection *detect;
     assert_int_equal(trama_detection_create(s->soup, &spec, &detect, &error), TRAMA_OK);

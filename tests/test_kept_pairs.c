@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "collision/ccd.h"
 #include "collision/detect.h"
 #include "core/random.h"
 
@@ -166,9 +167,83 @@ static void what_walks_at_random_loses_no_pair(void **state)
     end(&f);
 }
 
+/* ---- Distances. */
+
+static trama_four four_of(const double *x, const trama_soup *soup, bool edges, trama_pair pair)
+{
+    const uint32_t *first = edges ? soup->edge[pair.first] : &pair.first,
+                   *second = edges ? soup->edge[pair.second] : soup->triangle[pair.second];
+    const size_t ends = edges ? 2 : 1;
+    trama_four four;
+    for (size_t i = 0; i < 4; i++)
+        memcpy(four.x[i], x + 3 * (size_t)(i < ends ? first[i] : second[i - ends]),
+               sizeof four.x[i]);
+    return four;
+}
+
+/* Of the pairs in `all` and not in `some`, which must all be clear by the exact test: how many. */
+static size_t check_left_out(const fixture *f, bool edges, const trama_pair *all, size_t count,
+                             const trama_pair *some, size_t listed, double reach)
+{
+    const trama_ccd_options options = {.separation = reach, .tolerance = 1e-6, .work = 10000};
+    size_t at = 0, left_out = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (at < listed && some[at].first == all[i].first && some[at].second == all[i].second) {
+            at++;
+            continue;
+        }
+        const trama_four x0 = four_of(f->x0, f->soup, edges, all[i]),
+                         x1 = four_of(f->x1, f->soup, edges, all[i]);
+        const trama_ccd_hit hit = edges ? trama_ccd_edge_edge(&x0, &x1, &options)
+                                        : trama_ccd_vertex_face(&x0, &x1, &options);
+        assert_int_equal(hit.status, TRAMA_CCD_CLEAR);
+        left_out++;
+    }
+    assert_int_equal(at, listed); /* some are among all, in their order */
+    return left_out;
+}
+
+/* Each triangle goes its way, a tenth of the margin a step, so that pairs come near that were not.
+ */
+static void what_distances_leave_out_is_clear(void **state)
+{
+    (void)state;
+    static fixture f;
+    trama_random random = {11};
+    trama_error error;
+    size_t left_out = 0, listed = 0;
+    static double drift[TRIANGLES][3];
+    begin(&f);
+    for (size_t t = 0; t < TRIANGLES; t++)
+        for (size_t axis = 0; axis < 3; axis++)
+            drift[t][axis] = 0.1 * f.margin * trama_random_signed(&random);
+    const trama_detection_spec spec = {.keep = keep, .bad = 1.5, .threads = 1, .distances = true};
+    trama_detection_destroy(f.detect);
+    assert_int_equal(trama_detection_create(f.soup, &spec, &f.detect, &error), TRAMA_OK);
+    for (size_t step = 0; step < 40; step++) {
+        trama_candidates some, all;
+        const double reach = step == 0 ? 0.05 : 0.05 * fabs(trama_random_signed(&random));
+        for (size_t c = 0; c < COORDINATES; c++)
+            f.x1[c] = f.x0[c] + drift[c / 9][c % 3];
+        assert_int_equal(trama_detection_find(f.detect, f.x0, f.x1, reach, &some, &error),
+                         TRAMA_OK);
+        assert_int_equal(trama_detection_find(f.plain, f.x0, f.x1, reach, &all, &error), TRAMA_OK);
+        left_out += check_left_out(&f, false, all.vertex_face, all.vertex_faces, some.vertex_face,
+                                   some.vertex_faces, reach) +
+                    check_left_out(&f, true, all.edge_edge, all.edge_edges, some.edge_edge,
+                                   some.edge_edges, reach);
+        listed += some.vertex_faces + some.edge_edges;
+        memcpy(f.x0, f.x1, sizeof f.x0);
+    }
+    print_message("%zu left out, %zu listed\n", left_out, listed);
+    assert_true(left_out > listed / 4);
+    end(&f);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_distances_leave_out_is_clear),
         cmocka_unit_test(a_reach_that_grows_loses_no_pair),
         cmocka_unit_test(a_vertex_that_leaves_its_box_loses_no_pair),
         cmocka_unit_test(what_walks_at_random_loses_no_pair),

@@ -128,7 +128,8 @@ static bool open_variant(variant *v, crumpled_shape shape, size_t method, double
                                            1.5,
                                            methods[method].keep,
                                            threads,
-                                           0};
+                                           0,
+                                           false};
         ok = trama_detection_create(v->soup, &spec, &v->detect, &error) == TRAMA_OK;
     }
     if (!ok)

@@ -12,7 +12,7 @@
  * Each group has a tree over its triangles (tree.h), and its vertices and edges belong to one
  * triangle each, so that a pair is found once (Curtis, Tamstorf and Manocha 2008). The candidates
  * and their order are the same for both methods, for any number of threads, and however often trees
- * are built anew: they depend on rest, x0, x1 and reach alone.
+ * are built anew: they depend on rest, x0, x1 and reach alone (but for spec.distances).
  * Positions must be finite; of others nothing is said, but that the search ends. */
 #ifndef TRAMA_COLLISION_DETECT_H
 #define TRAMA_COLLISION_DETECT_H
@@ -42,6 +42,10 @@ typedef struct trama_detection_spec {
     size_t threads; /* 0: trama_threads(), but one for each 2 000 triangles at most */
     size_t most;    /* candidates of each kind that a search may list; 0: any number. Where all is
                        near all, as in a run that diverges, there are n^2 */
+    bool distances; /* leaves out pairs that distances found at an earlier search prove to stay
+                       farther apart than `reach` over the step, and by more than a thousandth:
+                       what tests them finds nothing. Which of these are listed anyhow depends on
+                       the searches before */
 } trama_detection_spec;
 
 /* What is best for cloth: trees, cones (the caller gives rest), bad = 1.5, keep = 0.25,

@@ -6,6 +6,7 @@
 #include "collision/extent.h"
 
 enum { VERTEX_FACE, EDGE_EDGE, EDGE_FACE, KINDS }; /* of pairs */
+enum { VERTEX, EDGE, FACE, FEATURES };
 
 /* Threads write what they find all the time: what lies between keeps them from each other's cache
  * lines, of which processors fetch two at once. */
@@ -36,6 +37,12 @@ typedef struct kept {
     trama_extent *vertex; /* the larger boxes; NULL: no pairs are kept */
     double reach;         /* m: the largest that was asked for */
     trama_pair_list list[EDGE_EDGE + 1];
+    double *place;                    /* 3 a vertex, m: where they were found */
+    double *apart[EDGE_EDGE + 1];     /* of each pair, there, m: at least; < 0: unknown */
+    bool *is_distance[EDGE_EDGE + 1]; /* apart is that of the two, not of their boxes */
+    size_t room[EDGE_EDGE + 1];       /* of both */
+    double *away[FEATURES]; /* of each vertex, edge, face: how far it goes from there, m */
+    double farthest;        /* m: the largest of the vertices' */
     bool stands;
     size_t uses, pause; /* searches that it served; that will pass before pairs are kept again */
 } kept;

@@ -190,11 +190,43 @@ static int earlier(const void *a, const void *b)
     return first->key < second->key ? -1 : first->key > second->key;
 }
 
+static bool are_equal(const double *a, const double *b, size_t count)
+{
+    bool equal = true;
+    for (size_t i = 0; i < count; i++)
+        equal = equal && a[i] == b[i];
+    return equal;
+}
+
+/* Whether the last search that found nothing was this one. */
+static bool is_known_clear(const trama_contact_mesh *mesh, double tolerance)
+{
+    const trama_contact_clear *clear = mesh->clear;
+    const size_t count = 3 * mesh->vertices;
+    return tolerance <= clear->tolerance && are_equal(mesh->x1, clear->x1, count) &&
+           are_equal(mesh->x0, clear->x0, count) && are_equal(mesh->yield, clear->yield, count);
+}
+
+static void remember_clear(const trama_contact_mesh *mesh, double tolerance)
+{
+    trama_contact_clear *clear = mesh->clear;
+    const size_t size = 3 * mesh->vertices * sizeof(double);
+    clear->tolerance = tolerance;
+    memcpy(clear->x0, mesh->x0, size);
+    memcpy(clear->x1, mesh->x1, size);
+    memcpy(clear->yield, mesh->yield, size);
+}
+
 trama_step_status trama_contact_find_hits(const trama_contact_mesh *mesh, double tolerance,
                                           trama_mesh_contacts *contacts)
 {
     search s = {.mesh = mesh, .reach = tolerance, .hits = true, .contacts = contacts};
+    contacts->count = 0;
+    if (is_known_clear(mesh, tolerance))
+        return TRAMA_STEP_OK;
     const trama_step_status status = run(&s, mesh->x1);
+    if (status == TRAMA_STEP_OK && contacts->count == 0)
+        remember_clear(mesh, tolerance);
     if (status == TRAMA_STEP_OK && contacts->count > 1)
         qsort(contacts->item, contacts->count, sizeof *contacts->item, earlier);
     return status;

@@ -75,6 +75,7 @@ static trama_status make_soup(trama_contact_mesh *mesh, trama_error *error)
 static trama_status make_detection(trama_contact_mesh *mesh, trama_error *error)
 {
     trama_detection_spec spec = trama_detection_spec_default();
+    spec.distances = true;
     spec.most = TRAMA_CONTACT_CROWD * mesh->soup->triangles;
     if (spec.most < TRAMA_CONTACT_CROWD_LEAST)
         spec.most = TRAMA_CONTACT_CROWD_LEAST;
@@ -84,12 +85,13 @@ static trama_status make_detection(trama_contact_mesh *mesh, trama_error *error)
 static bool make_arrays(trama_contact_mesh *mesh)
 {
     const size_t n = 3 * mesh->vertices;
-    mesh->block = trama_doubles(5 * trama_padded(n));
+    mesh->block = trama_doubles(8 * trama_padded(n));
     mesh->at = calloc(n, sizeof *mesh->at);
     mesh->fixed = calloc(mesh->vertices, sizeof *mesh->fixed);
     mesh->changed = calloc(n, sizeof *mesh->changed);
     mesh->clock = calloc(1, sizeof *mesh->clock);
-    if (!mesh->block || !mesh->at || !mesh->fixed || !mesh->changed || !mesh->clock)
+    mesh->clear = calloc(1, sizeof *mesh->clear);
+    if (!mesh->block || !mesh->at || !mesh->fixed || !mesh->changed || !mesh->clock || !mesh->clear)
         return false;
     double *rest = mesh->block;
     mesh->x0 = trama_carve(&rest, n);
@@ -97,6 +99,10 @@ static bool make_arrays(trama_contact_mesh *mesh)
     mesh->u = trama_carve(&rest, n);
     mesh->found = trama_carve(&rest, n);
     mesh->yield = trama_carve(&rest, n);
+    mesh->clear->tolerance = -1.0;
+    mesh->clear->x0 = trama_carve(&rest, n);
+    mesh->clear->x1 = trama_carve(&rest, n);
+    mesh->clear->yield = trama_carve(&rest, n);
     return true;
 }
 
@@ -150,6 +156,7 @@ void trama_contact_mesh_destroy(trama_contact_mesh *mesh)
     trama_soup_destroy(mesh->soup);
     trama_mesh_bodies_free(&mesh->bodies);
     free(mesh->clock);
+    free(mesh->clear);
     free(mesh->changed);
     free(mesh->fixed);
     free(mesh->at);

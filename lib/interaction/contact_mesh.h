@@ -46,6 +46,12 @@ typedef struct trama_contact_clock {
     long frictions;
 } trama_contact_clock;
 
+/* Where the last search for hits found none: the same search need not be made again. */
+typedef struct trama_contact_clear {
+    double tolerance;        /* m, of that search; < 0: there was none */
+    double *x0, *x1, *yield; /* as in the mesh then */
+} trama_contact_clear;
+
 struct trama_contact_mesh {
     size_t surfaces;
     const trama_surface *surface[TRAMA_AMONG_MAX];
@@ -63,6 +69,7 @@ struct trama_contact_mesh {
     bool *fixed;     /* a vertex: a component of it cannot be moved */
     bool *changed;   /* a component: scattered since its owner cleared this */
     trama_contact_clock *clock;
+    trama_contact_clear *clear;
     trama_mesh_bodies bodies;
 };
 
