@@ -358,6 +358,7 @@ static void what_cannot_be_judged_is_refused(void **state)
     refused(projectile, "signal: place", "signal: place, nodes: 1", "there is no node 1");
     refused(projectile, "signal: place", "signal: place, body: ball", "no free body 'ball'");
     refused(projectile, "signal: place", "signal: excess", "the answer has 1");
+    refused(projectile, "signal: place", "signal: force_y", "no series of ''");
     refused(turning, "body: box", "body: bax", "no free body 'bax'");
     refused(turning, "body: box", "nodes: 0", "the object has 0 nodes");
     refused(turning, "body: box", "object: ball", "there is no object 'ball'");

@@ -145,6 +145,20 @@ static void every_kind_says_what_it_acts_on_and_is_pure(void **state)
     }
 }
 
+/* In a wind of 1 m/s along x a node at (4, 4, 0) m/s goes at 5 m/s along (3, 4, 0) in the air. */
+static void quadratic_drag_goes_by_the_square_of_the_speed(void **state)
+{
+    (void)state;
+    const double r[3] = {0}, v[3] = {4.0, 4.0, 0.0};
+    double f[3];
+    trama_force force = force_of(kind("quadratic_drag"));
+    set(&force, "strength", 0, 2.0);
+    set(&force, "wind", 0, 1.0);
+    force.type->at(force.parameters, 0.0, r, v, f);
+    assert_true(f[0] == -30.0 && f[1] == -40.0 && f[2] == 0.0);
+    free(force.parameters);
+}
+
 static double potential(double strength, double radius, double x, double y, double z)
 {
     return -strength * radius / sqrt(1.0 + (x * x + y * y + z * z) / (radius * radius));
@@ -462,6 +476,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_model_that_takes_forces_is_tested),
         cmocka_unit_test(every_kind_says_what_it_acts_on_and_is_pure),
+        cmocka_unit_test(quadratic_drag_goes_by_the_square_of_the_speed),
         cmocka_unit_test(attractor_is_the_gradient_of_its_potential),
         cmocka_unit_test(every_model_adds_every_force_over_its_measure),
         cmocka_unit_test(a_force_acts_on_its_nodes_in_its_interval),

@@ -14,6 +14,7 @@
 #include "support/plans.h"
 
 #include <sha2.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,6 +89,29 @@ static void a_point_force_may_be_named(void **state)
         identity(EDITS("damping: 0.2",
                        "damping: 0.2\n    forces: [{name: point, k: 5, l: 5, force: [0, 1, 0]}]")),
         id);
+}
+
+/* A start is its values, however they are given: node [k, l] of 6 x 6 lies at (2 k, 0, 2 l). */
+static void a_start_is_told_apart_by_its_values(void **state)
+{
+    (void)state;
+    char id[33], rows[4096] = "x,y,z\n";
+    for (int node = 0; node < 36; node++)
+        snprintf(rows + strlen(rows), sizeof rows - strlen(rows), "%d,0.5,%d\n", node / 6 * 2,
+                 node % 6 * 2);
+    folder_write("start.csv", rows);
+    strcpy(id, identity(EDITS("damping: 0.2",
+                              "damping: 0.2\n    start: {place: [x, model.zeta / 200, 2 * l]}")));
+    assert_string_equal(
+        identity(EDITS("damping: 0.2", "damping: 0.2\n    start: {place: {csv: start.csv}}")), id);
+    assert_string_not_equal(
+        identity(EDITS("damping: 0.2", "damping: 0.2\n    start: {velocity: {csv: start.csv}}")),
+        id);
+    assert_string_not_equal(
+        identity(
+            EDITS("damping: 0.2", "damping: 0.2\n    start: {place: [x, y + 0.5, z + 1e-9 * k]}")),
+        id);
+    assert_string_not_equal(identity(NULL), id);
 }
 
 /* A field that came later is in the text once it is given. */
@@ -385,6 +409,7 @@ static void every_part_of_a_case_is_visited_in_order(void **state)
         "scene.forces[0]",
         "scene.forces[1]",
         "scene.gauge",
+        "scene.start unset",
         "contact unset",
         "integrator",
         "bounds",
@@ -418,6 +443,7 @@ int main(void)
         cmocka_unit_test(an_identity_is_the_hash_of_every_resolved_value),
         cmocka_unit_test(spelling_does_not_change_an_identity),
         cmocka_unit_test(a_point_force_may_be_named),
+        cmocka_unit_test(a_start_is_told_apart_by_its_values),
         cmocka_unit_test(a_later_field_at_its_default_leaves_an_identity),
         cmocka_unit_test(the_order_of_labels_does_not_change_an_identity),
         cmocka_unit_test(every_value_changes_an_identity),

@@ -194,6 +194,30 @@ static const fault faults[] = {
      "3:3: the case has no integrator; it needs model (or objects), integrator and task"},
     {"    pins:\n      - {k: 0, l: 0}\n      - {k: 0, l: -1}\n", "    pins: {k: 0, l: 0}\n",
      "8:11: pins is a list"},
+    /* where nodes are at the start */
+    {"damping: 0.2", "damping: 0.2\n    start: {}",
+     "8:12: start; allowed: `start: {place: ..., velocity: ...}`"},
+    {"damping: 0.2", "damping: 0.2\n    start: {places: [x, y, z]}",
+     "8:13: unknown key 'places'; nearest allowed: 'place'"},
+    {"damping: 0.2", "damping: 0.2\n    start: {place: [x, y]}",
+     "8:20: start: allowed: three expressions of x, y, z, k and l, or a row [x, y, z] of each "
+     "node, "
+     "as {csv: FILE} has them"},
+    {"damping: 0.2", "damping: 0.2\n    start: {place: [x, [y], z]}",
+     "8:24: start: allowed: an expression of x, y, z, k and l"},
+    {"damping: 0.2", "damping: 0.2\n    start: {place: [x, y + zetta, z]}",
+     "8:24: expression, column 5: unknown name 'zetta'; allowed: values of the case, "
+     "texts in quotes"},
+    {"damping: 0.2", "damping: 0.2\n    start: {velocity: [1 / k, 0, 0]}",
+     "8:24: expression, column 3: division by zero; allowed: another divisor"},
+    {"damping: 0.2", "damping: 0.2\n    start: {velocity: [model.name, 0, 0]}",
+     "8:24: 'cosserat' is a text; allowed: a number"},
+    {"damping: 0.2", "damping: 0.2\n    start: {place: [[0, 0, 0], [1, 0, 0]]}",
+     "8:12: 2 rows, and the scene has 36 nodes; allowed: a row of each node"},
+    {"damping: 0.2", "damping: 0.2\n    start: {place: [[0, 0, 0], [1, 0]]}",
+     "8:32: start: allowed: a row of three values, x, y and z"},
+    {"damping: 0.2", "damping: 0.2\n    start: {place: [[0, 0, 0]], velocity: [x, y, z]}",
+     "8:43: start: rows of 36 nodes; allowed: of 1, as beside them"},
     /* the scene */
     {"{k: 0, l: 0}", "{k: 6, l: 0}",
      "9:13: k 6 is outside the grid; allowed: 0 to 5, or -6 to -1 from the end"},

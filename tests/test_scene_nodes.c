@@ -60,6 +60,51 @@ static void perturbation_is_normal_bounded_and_seeded(void **state)
     trama_scene_destroy(second);
 }
 
+/* A start is of all nodes, apart from the shape at rest; `velocity` is added to its own. */
+static void a_start_is_apart_from_rest(void **state)
+{
+    (void)state;
+    draft d;
+    draft_begin(&d);
+    double place[60], velocity[60], flat[60], q[60], v[60];
+    for (size_t c = 0; c < 60; c++) {
+        place[c] = 2.385 + (double)(c * c);
+        velocity[c] = 0.5 * (double)c;
+    }
+    d.spec.velocity[1] = 0.25;
+    d.spec.start = (trama_start){20, place, velocity};
+    trama_scene *scene = draft_make(&d);
+    trama_scene_reference(scene, flat);
+    trama_scene_initial(scene, q, v);
+    assert_memory_equal(q, place, sizeof q);
+    assert_true(v[7] == 3.5 && v[20 + 7] == 13.5 + 0.25 && v[40 + 7] == 23.5);
+    assert_true(fabs(flat[7]) < 10.0);
+    trama_scene_destroy(scene);
+    d.spec.start = (trama_start){20, NULL, velocity};
+    scene = draft_make(&d);
+    trama_scene_initial(scene, q, v);
+    assert_memory_equal(q, flat, sizeof q);
+    trama_scene_destroy(scene);
+}
+
+static void a_start_of_other_nodes_is_refused(void **state)
+{
+    (void)state;
+    draft d;
+    draft_begin(&d);
+    double place[60] = {0};
+    trama_scene *scene;
+    trama_error error;
+    d.spec.start = (trama_start){19, place, NULL};
+    assert_int_equal(trama_scene_create(&d.spec, &scene, &error), TRAMA_BAD_INPUT);
+    assert_string_equal(error.path, "start");
+    assert_non_null(strstr(error.text, "19 rows, and the scene has 20 nodes"));
+    place[59] = HUGE_VAL;
+    d.spec.start.nodes = 20;
+    assert_int_equal(trama_scene_create(&d.spec, &scene, &error), TRAMA_BAD_INPUT);
+    assert_non_null(strstr(error.text, "not finite"));
+}
+
 /* Node [1, 2] of a 5 x 4 grid stands at s = (1/4, 2/3). */
 static void wave_is_a_product_of_sines_along_the_grids_axes(void **state)
 {
@@ -172,6 +217,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nodes_stand_on_the_grid),
+        cmocka_unit_test(a_start_is_apart_from_rest),
+        cmocka_unit_test(a_start_of_other_nodes_is_refused),
         cmocka_unit_test(perturbation_is_normal_bounded_and_seeded),
         cmocka_unit_test(wave_is_a_product_of_sines_along_the_grids_axes),
         cmocka_unit_test(wave_of_no_half_waves_is_constant_along_that_direction),

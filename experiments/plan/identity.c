@@ -77,6 +77,22 @@ static void print_tetrahedra(FILE *out, const char *prefix, const trama_tetrahed
     fputc('\n', out);
 }
 
+/* The values, however they were given. */
+static void print_start(FILE *out, const char *prefix, const char *key, size_t nodes,
+                        const double *value)
+{
+    SHA2_CTX sha;
+    uint8_t digest[SHA256_DIGEST_LENGTH];
+    if (!value)
+        return;
+    SHA256Init(&sha);
+    SHA256Update(&sha, (const uint8_t *)value, 3 * nodes * sizeof *value);
+    SHA256Final(digest, &sha);
+    fprintf(out, "%s.%s.sha256 = ", prefix, key);
+    print_hex(out, digest, sizeof digest);
+    fputc('\n', out);
+}
+
 static int by_name(const void *a, const void *b)
 {
     return strcmp(((const plan_pair *)a)->name, ((const plan_pair *)b)->name);
@@ -150,6 +166,10 @@ static bool print_part(void *context, const case_part *part)
         print_mesh(to->out, part->path, part->mesh);
     if (part->tetrahedra)
         print_tetrahedra(to->out, part->path, part->tetrahedra);
+    if (part->start) {
+        print_start(to->out, part->path, "place", part->start->nodes, part->start->place);
+        print_start(to->out, part->path, "velocity", part->start->nodes, part->start->velocity);
+    }
     return true;
 }
 

@@ -111,7 +111,7 @@ bool typed_model(const config_node *node, plan_case *c, config_error *error)
 
 bool typed_only_scene(const config_node *node, plan_case *c, config_error *error)
 {
-    return c->object_count == 0 || typed_scene(node, c->experiment, &c->object[0].scene, error);
+    return c->object_count == 0 || typed_scene(node, c, &c->object[0].scene, error);
 }
 
 /* ---- Objects. */
@@ -180,7 +180,7 @@ static bool read_object(const config_node *key, const config_node *node, plan_ca
         return false;
     plan_object *object = &c->object[c->object_count - 1];
     return read_model(config_get(node, "model"), c->experiment->store, object, error) &&
-           (!scene || typed_scene(scene, c->experiment, &object->scene, error));
+           (!scene || typed_scene(scene, c, &object->scene, error));
 }
 
 bool typed_objects(const config_node *node, plan_case *c, config_error *error)

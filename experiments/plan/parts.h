@@ -25,6 +25,7 @@ typedef struct case_part {
     const plan_interaction *interaction; /* that this is, or NULL */
     const trama_mesh_spec *mesh;         /* that it has, or NULL */
     const trama_tetrahedra *tetrahedra;  /* that it has, or NULL */
+    const trama_start *start;            /* that it has, or NULL */
     long point_set;                      /* that a pin has, from 1; 0: none */
     bool is_per_node;                    /* its model takes damping and drag per node */
 } case_part;
@@ -52,13 +53,20 @@ bool parts_pass(const parts_visitor *v, case_part part, const char *format, ...)
 /* --- the parts of a scene --- */
 
 typedef struct scene_part scene_part;
+
+/* What a part may need beside its own node: where files are kept, and the case that it is of. */
+typedef struct scene_source {
+    config_store *store;
+    const config_node *tree;
+} scene_source;
+
 struct scene_part {
     const char *key;
     /* Of one struct, or of each in a list; NULL: the part is from files, or has kinds of its own */
     const trama_fields *fields;
     size_t offset;       /* in trama_scene_spec */
     size_t count_offset; /* of the number of a list; 0: it is no list */
-    bool (*read)(const scene_part *part, const config_node *node, config_store *store,
+    bool (*read)(const scene_part *part, const config_node *node, const scene_source *from,
                  trama_scene_spec *scene, config_error *error);
     bool (*visit)(const scene_part *part, const trama_scene_spec *scene, const parts_visitor *v);
     size_t given_offset, given_size; /* of a number that is not 0 if the scene has it */

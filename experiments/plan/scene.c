@@ -1,6 +1,7 @@
 /* The parts of a scene, listed once, and how they are read, visited and freed. */
 #include "plan/obj.h"
 #include "plan/parts.h"
+#include "plan/start.h"
 #include "plan/tetrahedra.h"
 #include "plan/typed.h"
 
@@ -8,13 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef bool reader(const scene_part *part, const config_node *node, config_store *store,
+typedef bool reader(const scene_part *part, const config_node *node, const scene_source *from,
                     trama_scene_spec *scene, config_error *error);
 typedef bool visiting(const scene_part *part, const trama_scene_spec *scene,
                       const parts_visitor *v);
 
-static reader read_one, read_list, read_forces, read_gauge, read_mesh, read_tetrahedra;
-static visiting visit_one, visit_list, visit_forces, visit_mesh, visit_tetrahedra;
+static reader read_one, read_list, read_forces, read_gauge, read_mesh, read_tetrahedra, read_start;
+static visiting visit_one, visit_list, visit_forces, visit_mesh, visit_tetrahedra, visit_start;
 
 #define AT(part) .key = #part, .offset = offsetof(trama_scene_spec, part)
 #define ONE(part, table) AT(part), .fields = &(table), .visit = visit_one
@@ -48,15 +49,19 @@ const scene_part scene_parts[] = {
      .name_summary = "kind of force, one of those below (default: point)",
      .kinds = &trama_force_registry},
     {ONE(gauge, trama_gauge_fields), .read = read_gauge, GIVEN(gauge.given)},
+    {AT(start), .read = read_start, .visit = visit_start, GIVEN(start.nodes),
+     .said = "place and velocity of every node at the start, apart from the shape at rest: three "
+             "expressions of x, y, z, k and l of the node at rest, or {csv: FILE}, a row a node"},
 };
 enum { PARTS = sizeof scene_parts / sizeof *scene_parts };
 const size_t scene_part_count = PARTS;
 
 static bool link_point_sets(const config_node *node, trama_scene_spec *scene, config_error *error);
 
-bool typed_scene(const config_node *node, const plan_experiment *experiment,
-                 trama_scene_spec *scene, config_error *error)
+bool typed_scene(const config_node *node, const plan_case *c, trama_scene_spec *scene,
+                 config_error *error)
 {
+    const scene_source from = {c->experiment->store, c->tree};
     const char *others[PARTS + 1] = {NULL};
     for (size_t i = 0; i < PARTS; i++)
         others[i] = scene_parts[i].key;
@@ -64,7 +69,7 @@ bool typed_scene(const config_node *node, const plan_experiment *experiment,
         return false;
     for (size_t i = 0; i < PARTS; i++) {
         const config_node *given = config_get(node, scene_parts[i].key);
-        if (given && !scene_parts[i].read(&scene_parts[i], given, experiment->store, scene, error))
+        if (given && !scene_parts[i].read(&scene_parts[i], given, &from, scene, error))
             return false;
     }
     return link_point_sets(node, scene, error);
@@ -101,33 +106,40 @@ bool scene_has_nodes(const trama_scene_spec *scene)
 
 /* --- reading --- */
 
-static bool read_one(const scene_part *part, const config_node *node, config_store *store,
+static bool read_one(const scene_part *part, const config_node *node, const scene_source *from,
                      trama_scene_spec *scene, config_error *error)
 {
-    (void)store;
+    (void)from;
     return config_fields(node, *part->fields, NULL, (char *)scene + part->offset, error);
 }
 
-static bool read_gauge(const scene_part *part, const config_node *node, config_store *store,
+static bool read_gauge(const scene_part *part, const config_node *node, const scene_source *from,
                        trama_scene_spec *scene, config_error *error)
 {
-    const bool ok = read_one(part, node, store, scene, error);
+    const bool ok = read_one(part, node, from, scene, error);
     scene->gauge.given = true;
     return ok;
 }
 
-static bool read_mesh(const scene_part *part, const config_node *node, config_store *store,
+static bool read_mesh(const scene_part *part, const config_node *node, const scene_source *from,
                       trama_scene_spec *scene, config_error *error)
 {
     (void)part;
-    return obj_read(node, store, &scene->mesh, error);
+    return obj_read(node, from->store, &scene->mesh, error);
 }
 
-static bool read_tetrahedra(const scene_part *part, const config_node *node, config_store *store,
-                            trama_scene_spec *scene, config_error *error)
+static bool read_tetrahedra(const scene_part *part, const config_node *node,
+                            const scene_source *from, trama_scene_spec *scene, config_error *error)
 {
     (void)part;
-    return tetrahedra_read(node, store, &scene->tetrahedra, error);
+    return tetrahedra_read(node, from->store, &scene->tetrahedra, error);
+}
+
+static bool read_start(const scene_part *part, const config_node *node, const scene_source *from,
+                       trama_scene_spec *scene, config_error *error)
+{
+    (void)part;
+    return start_read(node, from->tree, from->store, scene, error);
 }
 
 /* Room for the items of a list, which is the scene's; NULL: it is no list, or there is no memory.
@@ -145,13 +157,13 @@ static char *make_list(const scene_part *part, const config_node *list, size_t i
 }
 
 /* A sequence of mappings, each read through the part's fields. */
-static bool read_list(const scene_part *part, const config_node *list, config_store *store,
+static bool read_list(const scene_part *part, const config_node *list, const scene_source *from,
                       trama_scene_spec *scene, config_error *error)
 {
     const char *const others[] = {part->name, NULL};
     const size_t item = part->fields->size;
     char *array = make_list(part, list, item, scene, error);
-    (void)store;
+    (void)from;
     if (!array)
         return false;
     memcpy((char *)scene + part->count_offset, &list->count, sizeof list->count);
@@ -174,10 +186,10 @@ static bool read_force(const config_node *node, trama_force *force, config_error
                              : config_fail_memory(error, node);
 }
 
-static bool read_forces(const scene_part *part, const config_node *list, config_store *store,
+static bool read_forces(const scene_part *part, const config_node *list, const scene_source *from,
                         trama_scene_spec *scene, config_error *error)
 {
-    (void)store;
+    (void)from;
     if (!make_list(part, list, sizeof *scene->forces, scene, error))
         return false;
     while (scene->force_count < list->count) {
@@ -280,6 +292,13 @@ static bool visit_tetrahedra(const scene_part *part, const trama_scene_spec *sce
         "scene");
 }
 
+static bool visit_start(const scene_part *part, const trama_scene_spec *scene,
+                        const parts_visitor *v)
+{
+    return parts_pass(v, (case_part){.start = &scene->start, .is_unset = is_unset(part, scene)},
+                      "scene.start");
+}
+
 static bool visit_list(const scene_part *part, const trama_scene_spec *scene,
                        const parts_visitor *v)
 {
@@ -333,4 +352,6 @@ void scene_free(trama_scene_spec *scene)
     free(scene->mesh.face);
     free(scene->tetrahedra.vertex);
     free(scene->tetrahedra.item);
+    free(scene->start.place);
+    free(scene->start.velocity);
 }

@@ -41,8 +41,8 @@ extern const char *const typed_name_key[]; /* "name" alone, for config_fields */
 void *typed_parameters(size_t size);
 
 /* scene.c */
-bool typed_scene(const config_node *node, const plan_experiment *experiment,
-                 trama_scene_spec *scene, config_error *error);
+bool typed_scene(const config_node *node, const plan_case *c, trama_scene_spec *scene,
+                 config_error *error);
 /* objects.c */
 bool typed_model(const config_node *node, plan_case *c, config_error *error);
 bool typed_only_scene(const config_node *node, plan_case *c, config_error *error);

@@ -289,6 +289,8 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     trama_status status = found ? TRAMA_OK : trama_fail_memory(error);
     if (status == TRAMA_OK)
         status = task_signal_find(&j.p->answer, bench->system, &j.signal, error);
+    if (status == TRAMA_OK && task_signal_needs_impulses(&j.signal))
+        status = trama_integrator_keep_impulses(bench->integrator, error);
     if (status == TRAMA_OK)
         status = trama_accurate_search(&j.p->search, j.p->end, run_once, &j, found, error);
     if (status == TRAMA_OK)
@@ -330,6 +332,11 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
     task_signal signal;
     trama_status status =
         placed(task_signal_find(&p->answer, system, &signal, error), "task.answer.", error);
+    if (status == TRAMA_OK && task_signal_needs_impulses(&signal) && trama_solver_of(c->integrator))
+        status = trama_fail(error, TRAMA_BAD_INPUT, "task.answer.signal",
+                            "signal: '%s' is a force of contacts; allowed: with methods of the "
+                            "library, which tell it",
+                            p->answer.signal.text);
     if (status == TRAMA_OK)
         status = placed(trama_accurate_check(&p->search, p->end, error), "task.search.", error);
     if (status == TRAMA_OK)

@@ -354,6 +354,11 @@ bool task_series_needs_budget(const task_series *series, size_t column)
     return c->source == ENERGY || is_of_budget(needs);
 }
 
+bool task_series_needs_impulses(const task_series *series, size_t column)
+{
+    return series->column[column].source == REACTION;
+}
+
 /* ---- Into results. */
 
 /* Its column among those of a series or of a state. */

@@ -50,11 +50,12 @@ void task_series_add(const task_series *series, bundle *results);
 
 /* The column of that name ("strain"), of that object or interaction or, where the name is "", of
  * the whole or the only object; `columns`: there is none. Its value at a view; its unit; whether it
- * needs the energy budget. */
+ * needs the energy budget, or the impulses of contacts. */
 size_t task_series_find(const task_series *series, const char *owner, const char *name);
 double task_series_value(const task_series *series, size_t column, const trama_view *view);
 const char *task_series_unit(const task_series *series, size_t column);
 bool task_series_needs_budget(const task_series *series, size_t column);
+bool task_series_needs_impulses(const task_series *series, size_t column);
 
 /* Adds below /result/end the columns of a history that depend on the system's state alone: its
  * shape, and the observables of models and interactions. */

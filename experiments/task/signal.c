@@ -31,8 +31,9 @@ static trama_status find_vector(const task_signal_spec *spec, const trama_system
 static trama_status find_column(const task_signal_spec *spec, const trama_system *system,
                                 task_signal *signal, trama_error *error)
 {
+    const task_series_more more = {.forces = true};
     const trama_status status =
-        task_series_create(&signal->series, system, NULL, 0, 1, NULL, error);
+        task_series_create(&signal->series, system, &more, 0, 1, NULL, error);
     if (status != TRAMA_OK)
         return status;
     signal->column = task_series_find(&signal->series, spec->mark.object.text, spec->signal.text);
@@ -40,7 +41,7 @@ static trama_status find_column(const task_signal_spec *spec, const trama_system
         return TRAMA_OK;
     return trama_fail(error, TRAMA_BAD_INPUT, "signal",
                       "signal: '%s' is no series of '%s'; allowed: place, velocity, spin, or the "
-                      "name of a series of the task run, with its object",
+                      "name of a series of the task run, with its object or interaction",
                       spec->signal.text, spec->mark.object.text);
 }
 
@@ -107,6 +108,11 @@ bool task_signal_needs_budget(const task_signal *signal)
     return !signal->vector && task_series_needs_budget(&signal->series, signal->column);
 }
 
+bool task_signal_needs_impulses(const task_signal *signal)
+{
+    return !signal->vector && task_series_needs_impulses(&signal->series, signal->column);
+}
+
 void task_signal_value(const task_signal *signal, const trama_view *view, double *value)
 {
     if (!signal->vector) {
@@ -125,7 +131,8 @@ void task_signal_value(const task_signal *signal, const trama_view *view, double
 static const trama_field fields[] = {
     {TRAMA_FIELD_OF(task_signal_spec, signal), .unit = "", .required = true,
      .summary = "what is watched: place, velocity or spin of the mark (m, m/s, rad/s), or a series "
-                "of the task run by its name, such as excess or strain"},
+                "of the task run by its name, such as excess or strain, or force_y of an "
+                "interaction"},
     {TRAMA_FIELD_OF(task_signal_spec, along), .unit = "1", .minimum = -DBL_MAX, .maximum = DBL_MAX,
      .fallback = {TRAMA_NAN, TRAMA_NAN, TRAMA_NAN},
      .summary = "of a vector the component along this direction (any length); default: all three"},
@@ -138,7 +145,8 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(task_signal_spec, level), .unit = "", .minimum = -DBL_MAX, .maximum = DBL_MAX,
      .summary = "that is crossed, in the unit of the signal"},
     {TRAMA_FIELD_AS("object", task_signal_spec, mark.object), .unit = "",
-     .summary = "object that is watched; of a case with one object it needs no name"},
+     .summary = "object that is watched, or interaction whose series is; of a case with one object "
+                "it needs no name"},
     {TRAMA_FIELD_AS("body", task_signal_spec, mark.body), .unit = "",
      .summary = "a free rigid body of it; with neither body nor nodes the mark is the centre of "
                 "mass of all"},

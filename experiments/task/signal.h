@@ -38,6 +38,8 @@ size_t task_signal_width(const task_signal *signal);
 const char *task_signal_unit(const task_signal *signal);
 /* Whether runs must keep the energy budget. */
 bool task_signal_needs_budget(const task_signal *signal);
+/* Whether they must keep the impulses of contacts (trama_integrator_keep_impulses). */
+bool task_signal_needs_impulses(const task_signal *signal);
 
 void task_signal_value(const task_signal *signal, const trama_view *view, double *value);
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A share of the sheet's size, well below a spacing and well above the digits that people write. */
 static const double near_enough = 1e-3;
@@ -71,6 +72,8 @@ trama_status trama_scene_check_attachments(const trama_scene *scene, trama_error
         return trama_fail_memory(error);
     if (nodes > 0)
         trama_scene_reference(scene, q);
+    if (spec->start.place)
+        memcpy(q, spec->start.place, 3 * nodes * sizeof *q);
     const double most = near_enough * (nodes > 0 ? size_of(q, nodes) : 0.0);
     trama_status status = TRAMA_OK;
     for (size_t p = 0; p < spec->pin_count && status == TRAMA_OK; p++)

@@ -334,6 +334,26 @@ static trama_status resolve_source(trama_scene_spec *spec, trama_error *error)
     return has_mesh(spec) ? resolve_mesh(spec, error) : resolve_grid(&spec->grid, error);
 }
 
+/* Of every node, and finite. */
+static trama_status check_start(const trama_scene_spec *spec, trama_error *error)
+{
+    const trama_start *start = &spec->start;
+    const size_t nodes = (size_t)(spec->grid.points[0] * spec->grid.points[1]);
+    bool finite = true;
+    if (!start->place && !start->velocity)
+        return TRAMA_OK;
+    if (start->nodes != nodes)
+        return trama_fail(error, TRAMA_BAD_INPUT, "start",
+                          "%zu rows, and the scene has %zu nodes; allowed: a row of each node",
+                          start->nodes, nodes);
+    for (size_t c = 0; c < 3 * nodes; c++)
+        finite &= (!start->place || isfinite(start->place[c])) &&
+                  (!start->velocity || isfinite(start->velocity[c]));
+    return finite ? TRAMA_OK
+                  : trama_scene_fail_at(error, "", "start",
+                                        "a value that is not finite; allowed: finite ones");
+}
+
 trama_status trama_scene_resolve(trama_scene_spec *spec, trama_error *error)
 {
     trama_status status = trama_fields_check(trama_scene_fields, spec, "", error);
@@ -346,6 +366,8 @@ trama_status trama_scene_resolve(trama_scene_spec *spec, trama_error *error)
         return trama_scene_fail_at(error, "", "air_damping",
                                    "air_damping is in place of damping: one of them");
     status = resolve_source(spec, error);
+    if (status == TRAMA_OK)
+        status = check_start(spec, error);
     if (status == TRAMA_OK)
         status = resolve_point_sets(spec, error);
     if (status == TRAMA_OK)

@@ -47,6 +47,15 @@ static bool has_all_forces(const trama_scene_spec *spec)
            (spec->force_count == 0 || spec->forces[spec->force_count - 1].parameters);
 }
 
+/* What is not given stays so. */
+static bool copy_start(const trama_start *start, trama_start *copy)
+{
+    const size_t count = 3 * start->nodes;
+    copy->place = start->place ? copy_items(start->place, count, sizeof(double)) : NULL;
+    copy->velocity = start->velocity ? copy_items(start->velocity, count, sizeof(double)) : NULL;
+    return (copy->place || !start->place) && (copy->velocity || !start->velocity);
+}
+
 static trama_status copy_spec(const trama_scene_spec *spec, trama_scene_spec *copy,
                               trama_error *error)
 {
@@ -63,8 +72,10 @@ static trama_status copy_spec(const trama_scene_spec *spec, trama_scene_spec *co
         copy_items(spec->tetrahedra.vertex, 3 * spec->tetrahedra.vertex_count, sizeof(double));
     copy->tetrahedra.item =
         copy_items(spec->tetrahedra.item, spec->tetrahedra.count, sizeof *spec->tetrahedra.item);
-    return copy->tetrahedra.vertex && copy->tetrahedra.item && copy->pins && has_all_forces(copy) &&
-                   copy->stops && copy->point_sets && copy->mesh.vertex && copy->mesh.face
+    const bool started = copy_start(&spec->start, &copy->start);
+    return started && copy->tetrahedra.vertex && copy->tetrahedra.item && copy->pins &&
+                   has_all_forces(copy) && copy->stops && copy->point_sets && copy->mesh.vertex &&
+                   copy->mesh.face
                ? TRAMA_OK
                : trama_fail_memory(error);
 }
@@ -176,6 +187,8 @@ void trama_scene_destroy(trama_scene *scene)
     free(scene->spec.mesh.face);
     free(scene->spec.tetrahedra.vertex);
     free(scene->spec.tetrahedra.item);
+    free(scene->spec.start.place);
+    free(scene->spec.start.velocity);
     free(scene->vertex_normal);
     trama_mesh_destroy(scene->mesh);
     free(scene);
@@ -332,7 +345,10 @@ static bool has_wave(const trama_scene *scene)
 void trama_scene_initial(const trama_scene *scene, double *q, double *v)
 {
     const size_t nodes = trama_scene_nodes(scene);
+    const trama_start *start = &scene->spec.start;
     trama_scene_reference(scene, q);
+    if (start->place)
+        memcpy(q, start->place, 3 * nodes * sizeof *q);
     if (has_wave(scene))
         add_wave(scene, q);
     if (scene->spec.perturbation != 0.0)
@@ -340,4 +356,6 @@ void trama_scene_initial(const trama_scene *scene, double *q, double *v)
     for (size_t axis = 0; axis < 3; axis++)
         for (size_t node = 0; node < nodes; node++)
             v[axis * nodes + node] = scene->spec.velocity[axis];
+    for (size_t c = 0; start->velocity && c < 3 * nodes; c++)
+        v[c] += start->velocity[c];
 }

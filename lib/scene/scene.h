@@ -74,6 +74,13 @@ typedef struct trama_gauge {
     double origin[3]; /* from which its slope is taken, m */
 } trama_gauge;
 
+/* Where nodes are and how they move at the start, apart from the shape at rest: x, y and z of all,
+ * as in a state array. */
+typedef struct trama_start {
+    size_t nodes;             /* as many as the scene has; 0: not given */
+    double *place, *velocity; /* 3 N, m and m/s; NULL: as at rest; 0 */
+} trama_start;
+
 /* What a scene is made from; plain data, as the configuration gives it. */
 typedef struct trama_scene_spec {
     trama_grid grid;
@@ -105,6 +112,7 @@ typedef struct trama_scene_spec {
     size_t force_count;
     trama_gauge gauge;
     bool weighs; /* gravity acts on its model (model.h), though the scene has no nodes */
+    trama_start start;
 } trama_scene_spec;
 
 /* Tables for the parts of a spec, as the configuration names them. */
@@ -149,10 +157,11 @@ double trama_scene_spacing(const trama_scene *scene, int direction); /* h1 or h2
 /* axis1 x axis2 of a grid. */
 const double *trama_scene_normal(const trama_scene *scene);
 
-/* Initial positions (with the wave and the perturbation) and velocities: arrays of 3 N. */
+/* Initial positions (of `start`, with the wave and the perturbation) and velocities (of `start`,
+ * with `velocity`): arrays of 3 N. */
 void trama_scene_initial(const trama_scene *scene, double *q, double *v);
 
-/* The flat reference positions, without wave and perturbation: array of 3 N. */
+/* The positions at rest, without start, wave and perturbation: array of 3 N. */
 void trama_scene_reference(const trama_scene *scene, double *q);
 
 /* True if a held node may move, and so do work. Such are a pin with a motion, a pin that attaches

@@ -91,7 +91,7 @@ for command in "${commands[@]}"; do
     for option in $(offers "$command" - | grep -vx -- --help); do
         said=$("$trama" "$command" "${elsewhere[@]}" "$option" 2>&1 </dev/null) && code=0 || code=$?
         case $code:$said in
-            0:* | 2:*'needs a value'* | 2:*needed* | 2:*given* | 2:*'are of'* | 2:*'there is no configs'*) ;;
+            0:* | 2:*'needs a value'* | 2:*needed* | 2:*given* | 2:*'are of'* | 2:*'no file *.yaml is there'*) ;;
             *) fail "trama $command $option ($code): $said" ;;
         esac
     done
