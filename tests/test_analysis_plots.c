@@ -333,7 +333,7 @@ static void what_was_swept_is_an_axis_and_a_method_a_line(void **state)
     assert_figure("mine", "response");
     assert_int_equal(sample_entries(sample_path("mine/plots")), 6); /* list, column/ */
     char *script = planted_text("mine/plots/response.gp");
-    assert_non_null(strstr(script, "set xlabel 'zeta (N/m²)'\nset ylabel 'Largest stable step "
+    assert_non_null(strstr(script, "set xlabel 'zeta (N/m\\^2)'\nset ylabel 'Largest stable step "
                                    "before'.\"\\n\".'the first failure (ms)'"));
     assert_non_null(strstr(script, "set logscale x\nset xrange"));
     assert_non_null(strstr(script, "set logscale y\nset yrange"));

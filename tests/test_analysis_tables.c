@@ -403,6 +403,31 @@ static void formulas_become_commands_of_latex(void **state)
         "$\\zeta$\\ddag{} &");
 }
 
+static void plant_solver(const char *id, const char *integrator, const char *own)
+{
+    bundle b = planted_case("solvers", "stable_step", integrator, "ok");
+    planted_labels(&b, "S1", NULL, NULL, NULL);
+    planted_limit(&b, 0.012, 0.013, "strain", 41);
+    if (own)
+        bundle_put_text(&b, &column_run_engine_name, own);
+    planted_write(&b, "solvers", id);
+}
+
+/* Also where its program did not start, and only where the names are the same. */
+static void solvers_are_called_as_they_call_themselves(void **state)
+{
+    (void)state;
+    plant_solver("00", "ode", "ODE");
+    plant_solver("01", "mujoco_soft", "MuJoCo");
+    plant_solver("02", "bullet", "PhysX");
+    plant_solver("03", "ode", NULL);
+    const planted_said s = planted_table("solvers", "md");
+    assert_non_null(strstr(s.out, "| ODE "));
+    assert_non_null(strstr(s.out, "| MuJoCo Soft "));
+    assert_non_null(strstr(s.out, "| Bullet "));
+    assert_null(strstr(s.out, "Ode"));
+}
+
 static void two_cases_of_one_cell_are_said(void **state)
 {
     (void)state;
@@ -512,6 +537,7 @@ int main(void)
         cmocka_unit_test(where_nothing_is_published_every_threshold_has_its_count),
         cmocka_unit_test(hostile_labels_stay_text_in_every_format),
         cmocka_unit_test(formulas_become_commands_of_latex),
+        cmocka_unit_test(solvers_are_called_as_they_call_themselves),
         cmocka_unit_test(two_cases_of_one_cell_are_said),
         cmocka_unit_test(what_other_hardware_took_is_no_verdict),
         cmocka_unit_test(many_cases_of_one_cell_are_said_in_one_line),

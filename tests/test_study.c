@@ -10,6 +10,7 @@
 #include "quantities/quantities.h"
 #include "results/columns/columns.h"
 #include "study/study.h"
+#include "study/units.h"
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/shell.h"
@@ -500,6 +501,21 @@ static void units_differ_by_their_prefix_alone(void **state)
     assert_true(isnan(unit_factor("", "s")));
 }
 
+/* The fields of the search of stable_step in seconds, of which `tolerance` is none; what only ends
+ * alike is none either. */
+static void time_steps_are_shown_in_milliseconds(void **state)
+{
+    (void)state;
+    static const char *const steps[] = {"task.dt", "dt_stable", "task.search.first",
+                                        "task.search.cap", "task.search.increment"};
+    static const char *const others[] = {"task.end", "labels.first", "task.research.cap",
+                                         "model.adt"};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
+        assert_string_equal(study_unit_of(steps[i], "s"), "ms");
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_string_equal(study_unit_of(others[i], "s"), "s");
+}
+
 static void every_number_of_a_result_is_a_quantity_of_one_name(void **state)
 {
     (void)state;
@@ -534,6 +550,7 @@ int main(void)
         cmocka_unit_test(a_changed_study_runs_nothing),
         cmocka_unit_test(an_earlier_study_is_written_anew_without_running),
         cmocka_unit_test(units_differ_by_their_prefix_alone),
+        cmocka_unit_test(time_steps_are_shown_in_milliseconds),
         cmocka_unit_test(every_number_of_a_result_is_a_quantity_of_one_name),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

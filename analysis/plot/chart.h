@@ -38,7 +38,7 @@ typedef enum chart_scale { CHART_BY_VALUES, CHART_LINEAR, CHART_LOG } chart_scal
 typedef struct chart_values {
     const char *of, *title, *unit; /* NULL: chosen; the variable's */
     const char *measure; /* of a form that adds its points itself: it is shown in the unit of this
-                            quantity (quantities/units.h); NULL: of s and J one is chosen */
+                            quantity (read/units.h); NULL: of s and J one is chosen */
     chart_scale scale;
 } chart_values;
 

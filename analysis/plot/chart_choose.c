@@ -9,8 +9,8 @@
 #include "analysis/plot/chart.h"
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/response.h"
-#include "analysis/quantities/units.h"
 #include "analysis/read/partition.h"
+#include "analysis/read/units.h"
 #include "quantities/quantities.h"
 
 static bool choose_x(chart *c);

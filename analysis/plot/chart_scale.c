@@ -325,27 +325,11 @@ bool chart_names_are_turned(const chart_axis *axis, double length)
     return axis->name && chart_names_width(axis) + between > length / shown;
 }
 
-static void write_unit(const char *unit, char *text, size_t size)
-{
-    size_t used = 0;
-    for (; *unit && used + 8 < size; unit++) {
-        const bool square = strncmp(unit, "^2", 2) == 0, cube = strncmp(unit, "^3", 2) == 0;
-        used += (size_t)snprintf(text + used, size - used, "%s",
-                                 square ? "²"
-                                 : cube ? "³"
-                                        : (char[]){*unit, '\0'});
-        unit += square || cube;
-    }
-}
-
 void chart_label_text(const chart_axis *axis, char text[CHART_LABEL])
 {
-    char unit[64] = "";
     const bool shown = axis->shown[0] && strcmp(axis->shown, "1") != 0;
-    if (shown)
-        write_unit(axis->shown, unit, sizeof unit);
-    snprintf(text, CHART_LABEL, "%s%s%s%s%s", axis->title, shown ? " (" : "", unit,
-             shown ? ")" : "", axis->with);
+    snprintf(text, CHART_LABEL, "%s%s%s%s%s", axis->title, shown ? " (" : "",
+             shown ? axis->shown : "", shown ? ")" : "", axis->with);
 }
 
 /* Where a text is best cut in two: the space that leaves the longer part shortest, or better the

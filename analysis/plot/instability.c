@@ -10,6 +10,7 @@
 #include "analysis/plot/plot.h"
 #include "analysis/plot/shade.h"
 #include "analysis/plot/style.h"
+#include "analysis/read/units.h"
 
 enum { COLUMNS_MAX = 5, ROWS_MAX = 6 };
 
@@ -18,6 +19,7 @@ static const double room = 1.2; /* around the stable run, for nodes that leave i
 
 /* The runs of one experiment, by time step, and the iterations at which they are shown. */
 typedef struct panels {
+    const study *s;
     size_t rows, columns;
     const study_case *run[ROWS_MAX];
     frames frames[ROWS_MAX];
@@ -148,10 +150,11 @@ static bool is_of_one_method(const panels *p)
 /* "Bridson, Δt = 0.5 ms": the method where runs have several, and the step. */
 static void write_row_title(const panels *p, size_t row, const edges *e, figure *f)
 {
-    char title[160];
+    char title[240], step[UNIT_STEP];
     const bool one = is_of_one_method(p);
-    snprintf(title, sizeof title, "%.100s%sΔt = %.6g ms", one ? "" : case_method_title(p->run[row]),
-             one ? "" : ", ", 1e3 * case_number(p->run[row], &column_dt));
+    unit_step_text(p->s, case_number(p->run[row], &column_dt), 6, step);
+    snprintf(title, sizeof title, "%.100s%sΔt = %s", one ? "" : case_method_title(p->run[row]),
+             one ? "" : ", ", step);
     fputs("set label ", f->script.stream);
     figure_text(f, title);
     fprintf(f->script.stream, " at screen 0.5, screen %.5f center\n",
@@ -230,10 +233,10 @@ bool instability_draws(const case_list *cases, const char *experiment)
 }
 
 /* The runs of the experiment of item `first`; the list comes in any order of experiments. */
-static bool draw_experiment(const case_list *cases, size_t first, gallery *g)
+static bool draw_experiment(const study *s, const case_list *cases, size_t first, gallery *g)
 {
     const char *experiment = case_text(cases->item[first], &column_case_experiment);
-    panels p = {0};
+    panels p = {.s = s};
     if (!instability_draws(cases, experiment))
         return false;
     for (size_t i = 0; i < cases->count; i++) {
@@ -261,7 +264,7 @@ static bool draw(const study *s, gallery *g)
     if (cases.count > 1)
         qsort(cases.item, cases.count, sizeof(*cases.item), by_step);
     for (size_t i = 0; i < cases.count; i++)
-        any = draw_experiment(&cases, i, g) || any;
+        any = draw_experiment(s, &cases, i, g) || any;
     free(cases.item);
     return any;
 }

@@ -7,8 +7,8 @@
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/rests.h"
 #include "analysis/quantities/scales.h"
-#include "analysis/quantities/units.h"
 #include "analysis/read/parts.h"
+#include "analysis/read/units.h"
 #include "core/numbers.h"
 #include "quantities/quantities.h"
 

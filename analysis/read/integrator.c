@@ -1,5 +1,6 @@
 #include <ctype.h>
 #include <string.h>
+#include <strings.h>
 
 #include "analysis/read/study.h"
 
@@ -65,13 +66,51 @@ void integrator_title(const char *name, char *text, size_t size)
         add(&t, ")", 1);
 }
 
-void case_title_method(study_case *c)
+/* Solvers of other programs by their integrators, and what they call themselves. */
+enum { SOLVERS = 32 };
+typedef struct solver_names {
+    const char *integrator[SOLVERS], *own[SOLVERS];
+    size_t count;
+} solver_names;
+
+static const char *own_name(const solver_names *all, const char *integrator)
+{
+    for (size_t i = 0; i < all->count; i++)
+        if (strcmp(all->integrator[i], integrator) == 0)
+            return all->own[i];
+    return "";
+}
+
+static void add_solver(const study_case *c, solver_names *all)
+{
+    const char *name = case_text(c, &column_case_integrator),
+               *own = case_text(c, &column_run_engine_name);
+    if (!*own || *own_name(all, name) || all->count == SOLVERS)
+        return;
+    all->integrator[all->count] = name;
+    all->own[all->count++] = own;
+}
+
+/* "ODE", "MuJoCo 3": a name that begins with the solver's own is written as that is. */
+static void title_method(study_case *c, const char *own)
 {
     const char *said = case_integrator(c), *name = case_text(c, &column_case_integrator);
+    const size_t length = strlen(own);
     if (strncmp(said, name, strlen(name)) == 0)
         integrator_title(said, c->method, sizeof c->method);
     else
         snprintf(c->method, sizeof c->method, "%s", said);
+    if (length < sizeof c->method && strncasecmp(c->method, own, length) == 0)
+        memcpy(c->method, own, length);
+}
+
+void study_title_methods(study *s, size_t first)
+{
+    solver_names all = {0};
+    for (size_t i = first; i < s->count; i++)
+        add_solver(&s->item[i], &all);
+    for (size_t i = first; i < s->count; i++)
+        title_method(&s->item[i], own_name(&all, case_text(&s->item[i], &column_case_integrator)));
 }
 
 size_t integrator_run(const case_list *cases, size_t first)

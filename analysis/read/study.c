@@ -53,13 +53,6 @@ static study_case *begin_case(study *s, char *path)
     return NULL;
 }
 
-/* For people, once each case from `first` on knows its study. */
-static void name_methods(study *s, size_t first)
-{
-    for (size_t i = first; i < s->count; i++)
-        case_title_method(&s->item[i]);
-}
-
 static void end_case(study *s, study_case *c)
 {
     s->no_memory = s->no_memory || c->data.no_memory;
@@ -359,7 +352,7 @@ static void read_experiment(study *s, char *folder, read_cases *read, FILE *err)
         s->no_memory = true;
     for (size_t i = first; e && i < s->count; i++)
         s->no_memory = !join_plan(&s->item[i], e) || s->no_memory;
-    name_methods(s, first);
+    study_title_methods(s, first);
     if (s->count > first)
         qsort(s->item + first, s->count - first, sizeof *s->item, by_plan_and_path);
     cases_choose_usual(s->item + first, s->count - first);
@@ -426,7 +419,7 @@ void study_read_file(const char *path, study *s, FILE *err)
     char *self = strdup(path);
     if (self)
         read_case(s, self, err);
-    name_methods(s, 0);
+    study_title_methods(s, 0);
     cases_choose_usual(s->item, s->count);
     s->no_memory = s->no_memory || !self;
     if (s->no_memory)

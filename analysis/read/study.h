@@ -154,9 +154,10 @@ size_t integrator_run(const case_list *cases, size_t first);
  * itself. */
 const char *case_method_title(const study_case *c);
 void integrator_title(const char *name, char *text, size_t size);
-/* Fills in the method of a case: what the study calls it, as the user wrote it, unless that begins
- * with the name of the integrator. */
-void case_title_method(study_case *c);
+/* Fills in the methods of the cases from `first` on: what the study calls each, as the user wrote
+ * it, unless that begins with the name of the integrator. What begins with the name of another
+ * program's solver has that as the solver writes it: "ODE". */
+void study_title_methods(study *s, size_t first);
 
 /* Distinct simulations of a list in natural order; free the array. NULL without memory. */
 const char **case_simulations(const case_list *cases, size_t *count);

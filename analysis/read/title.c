@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/read/units.h"
 #include "analysis/read/variation.h"
 #include "core/numbers.h"
 #include "core/text.h"
@@ -191,22 +192,24 @@ void case_subject_title(const study_case *c, char *text, size_t size)
 void study_case_title(const study *s, const study_case *c, char *title, size_t size)
 {
     const double dt = case_number(c, &column_dt);
-    char step[48] = "", variation[160], subject[160];
+    char step[UNIT_STEP] = "", variation[160], subject[160];
     if (!isnan(dt))
-        snprintf(step, sizeof step, ", Δt = %.6g ms", 1e3 * dt);
+        unit_step_text(s, dt, 6, step);
     study_case_variation(s, c, variation, sizeof variation);
     case_subject_title(c, subject, sizeof subject);
-    snprintf(title, size, "%s, %s%s%s", subject, case_method_title(c), variation, step);
+    snprintf(title, size, "%s, %s%s%s%s", subject, case_method_title(c), variation,
+             *step ? ", Δt = " : "", step);
 }
 
 void study_case_row(const study *s, const study_case *c, bool step, char text[CASE_ROW])
 {
-    char variation[160], subject[300];
+    char variation[160], subject[280], dt[UNIT_STEP];
     study_case_variation(s, c, variation, sizeof variation);
     study_value_text(case_simulation(c), subject, sizeof subject);
-    const int used = snprintf(text, CASE_ROW, "%s%s", subject, variation);
-    if (step && variations_in_step(variations_of(s), c))
-        snprintf(text + used, CASE_ROW - (size_t)used, ", Δt = %.6g ms", 1e3 * case_given_step(c));
+    unit_step_text(s, case_given_step(c), 6, dt);
+    const bool tells = step && variations_in_step(variations_of(s), c);
+    snprintf(text, CASE_ROW, "%s%s%s%s", subject, variation, tells ? ", Δt = " : "",
+             tells ? dt : "");
 }
 
 void case_name(const study_case *c, char *text, size_t size)

@@ -11,6 +11,7 @@
 #include "analysis/quantities/predictions.h"
 #include "analysis/quantities/response.h"
 #include "analysis/read/alike.h"
+#include "analysis/read/units.h"
 #include "core/numbers.h"
 #include "core/text.h"
 #include "results/record.h"
@@ -77,16 +78,24 @@ static void fact(facts *f, const char *name, const char *format, ...)
     free(text);
 }
 
-/* "12.31", times `factor`; – of what is no number. */
+/* "12.31", and "12.31 ms" of a time step in s; – of what is no number. */
 typedef struct told {
-    char text[32];
+    char text[UNIT_STEP];
 } told;
 
-static told tell(double value, double factor)
+static told tell(double value)
 {
     told t = {"–"};
     if (!isnan(value))
-        snprintf(t.text, sizeof t.text, "%.4g", factor * value);
+        snprintf(t.text, sizeof t.text, "%.4g", value);
+    return t;
+}
+
+static told tell_step(const study *s, double step)
+{
+    told t = {"–"};
+    if (!isnan(step))
+        unit_step_text(s, step, 4, t.text);
     return t;
 }
 
@@ -119,16 +128,17 @@ static void told_answer(const study *s, const study_case *c, facts *f)
 }
 
 /* The prediction for the same system, if the results have one. */
-static void told_prediction(const case_list *predictions, const study_case *c, facts *f)
+static void told_prediction(const study *s, const case_list *predictions, const study_case *c,
+                            facts *f)
 {
     const study_case *p = alike_find(predictions, c);
     if (!p)
         return;
-    fact(f, "Predicted from the first state", "%s ms",
-         tell(predicted_number(p, &column_predicted_dt, PREDICTED_START), 1e3).text);
-    fact(f, "Predicted from the worst state", "%s ms",
-         tell(predicted_number(p, &column_predicted_dt, PREDICTED_WORST), 1e3).text);
-    fact(f, "Measured by bisection", "%s ms", tell(predicted_measured(p), 1e3).text);
+    fact(f, "Predicted from the first state", "%s",
+         tell_step(s, predicted_number(p, &column_predicted_dt, PREDICTED_START)).text);
+    fact(f, "Predicted from the worst state", "%s",
+         tell_step(s, predicted_number(p, &column_predicted_dt, PREDICTED_WORST)).text);
+    fact(f, "Measured by bisection", "%s", tell_step(s, predicted_measured(p)).text);
 }
 
 /* "node 42 of cloth"; "" where what failed is no node's: area, energy. */
@@ -153,7 +163,7 @@ static void told_failure(const study_case *c, facts *f)
         return;
     place_of_failure(c, place);
     fact(f, "First failure", "%s%s%s", failure, isnan(value) ? "" : " ",
-         isnan(value) ? "" : tell(value, 1).text);
+         isnan(value) ? "" : tell(value).text);
     fact(f, "At iteration", "%.0f", case_number(c, &column_failure_iteration));
     if (*place)
         fact(f, "Where", "%s", place);
@@ -161,7 +171,7 @@ static void told_failure(const study_case *c, facts *f)
         fact(f, "First sign", "%s", symptom);
 }
 
-static void told_search(const study_case *c, facts *f)
+static void told_search(const study *s, const study_case *c, facts *f)
 {
     const double stable = case_number(c, &column_dt_stable);
     const double unstable = case_number(c, &column_dt_unstable);
@@ -169,9 +179,9 @@ static void told_search(const study_case *c, facts *f)
     if (strcmp(case_text(c, &column_case_task), "stable_step") != 0)
         return;
     if (!isnan(stable))
-        fact(f, "Stable at", "%s ms", tell(stable, 1e3).text);
+        fact(f, "Stable at", "%s", tell_step(s, stable).text);
     if (!isnan(unstable))
-        fact(f, "Unstable at", "%s ms", tell(unstable, 1e3).text);
+        fact(f, "Unstable at", "%s", tell_step(s, unstable).text);
     else if (limit_is_censored(c))
         fact(f, "Unstable at", "no step up to the cap of the search");
     told_failure(c, f);
@@ -180,8 +190,8 @@ static void told_search(const study_case *c, facts *f)
     if (isnan(case_number(c, &column_late_excess)))
         return;
     fact(f, "Energy from nowhere, longer check", "%s J, %s of the largest seen",
-         tell(case_number(c, &column_late_excess), 1).text,
-         tell(case_number(c, &column_late_growth), 1).text);
+         tell(case_number(c, &column_late_excess)).text,
+         tell(case_number(c, &column_late_growth)).text);
     fact(f, "End of the longer check", "%s",
          case_number(c, &column_late_iteration) >= 0 ? "unstable"
          : limit_holds_by_bounds_alone(c)            ? "within its bounds alone"
@@ -255,8 +265,8 @@ bool cells_details(const report *r, const case_list *predictions, const study_ca
     html_json(case_method_title(c), out);
     fputs(",\"facts\":[", out);
     told_answer(&r->study, c, &f);
-    told_prediction(predictions, c, &f);
-    told_search(c, &f);
+    told_prediction(&r->study, predictions, c, &f);
+    told_search(&r->study, c, &f);
     if (!case_ended(c))
         fact(&f, "Message", "%s", case_text(c, &column_case_message));
     fact(&f, "Case", "%s", case_text(c, &column_case_id));

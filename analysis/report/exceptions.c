@@ -8,7 +8,7 @@
 #include "analysis/quantities/limits.h"
 #include "analysis/report/names.h"
 #include "analysis/report/report.h"
-#include "analysis/table/column.h"
+#include "analysis/table/limit_cells.h"
 #include "core/memory.h"
 
 static void statuses(const study *s, document *d);
@@ -137,29 +137,10 @@ static void cell_status(const table_row *row, const table_column *column, table_
     cell_set_text(cell, case_status(row->c));
 }
 
-static void cell_missed(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    const double stable = case_number(row->c, &column_dt_stable);
-    cell_set_real(cell, stable);
-    if (isnan(stable))
-        limit_text(row->c, cell->own, sizeof cell->own);
-    else if (limit_is_censored(row->c))
-        snprintf(cell->own, sizeof cell->own, "at least %.4g", 1e3 * stable);
-    cell->word = *cell->own ? cell->own : NULL;
-    cell->mark = "≠";
-}
-
 static void cell_must(const table_row *row, const table_column *column, table_cell *cell)
 {
     (void)column;
     cell_set_text(cell, case_is_required(row->c) ? "yes" : "no");
-}
-
-static void cell_failure(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_text(cell, case_failure(row->c));
 }
 
 static void cell_late(const table_row *row, const table_column *column, table_cell *cell)
@@ -207,12 +188,12 @@ static const struct exception {
     {"Largest time steps that are not the published ones, and what fails above them",
      "stable_step",
      is_missed,
-     {{NULL, "measured", "ms", 1e3, 4, cell_missed, NULL, NULL},
-      {NULL, "published", "ms", 1e3, 4, cell_published, "dt_stable", NULL},
+     {{NULL, "measured", "s", 1, 4, limit_cell_stable, NULL, &column_is_limit},
+      {NULL, "published", "s", 1, 4, cell_published, "dt_stable", &column_is_limit},
       {.heading = "must", .value = cell_must},
-      {NULL, "fails at", "ms", 1e3, 4, cell_real, &column_dt_unstable, NULL},
-      {.heading = "iteration", .value = cell_count, .of = &column_failure_iteration},
-      {.heading = "cause", .value = cell_failure},
+      {NULL, "fails at", "s", 1, 4, cell_real, &column_dt_unstable, &column_is_limit},
+      {.heading = "iteration", .value = limit_cell_iteration},
+      {.heading = "cause", .value = limit_cell_failure},
       {.heading = "node", .value = cell_count, .of = &column_failure_node},
       {.heading = "object", .value = cell_text, .of = &column_failure_object},
       {.heading = "first sign", .value = cell_text, .of = &column_symptom}}},
@@ -220,7 +201,7 @@ static const struct exception {
      "energy that no work explains (‡)",
      "stable_step",
      fails_late,
-     {{NULL, "Δt", "ms", 1e3, 4, cell_real, &column_dt_stable, NULL},
+     {{NULL, "Δt", "s", 1, 4, cell_real, &column_dt_stable, &column_is_limit},
       {.heading = "horizon", .value = cell_count, .of = &column_horizon},
       {.heading = "fails at", .value = cell_late, .of = &column_late_iteration},
       {NULL, "energy from nowhere", "J", 1, 3, cell_real, &column_late_excess, NULL}}},
@@ -237,8 +218,10 @@ static void write_cases(const report *r, const struct exception *e, const case_l
     table_column columns[1 + COLUMNS_MOST] = {{.heading = "Case", .value = cell_name, .of = r}};
     table_row row[ROWS_MOST];
     size_t count = 1, rows = 0;
-    for (size_t k = 0; k < COLUMNS_MOST && e->column[k].value; k++)
-        columns[count++] = e->column[k];
+    for (size_t k = 0; k < COLUMNS_MOST && e->column[k].value; k++) {
+        columns[count] = e->column[k];
+        column_take_unit(&r->study, &columns[count++]);
+    }
     for (; rows < cases->count && rows < ROWS_MOST; rows++)
         row[rows] = (table_row){.s = &r->study, .c = cases->item[rows]};
     columns_grid(columns, count, row, rows, e->caption, d);

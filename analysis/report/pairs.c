@@ -6,21 +6,24 @@
 #include <string.h>
 
 #include "analysis/output/html.h"
+#include "analysis/read/units.h"
 #include "analysis/report/runs.h"
 
-static void write_step(const study_case *c, FILE *out)
+static void write_step(const study *s, const study_case *c, FILE *out)
 {
-    fprintf(out, "%.4g ms", 1e3 * case_number(c, &column_dt));
+    char step[UNIT_STEP];
+    unit_step_text(s, case_number(c, &column_dt), 4, step);
+    html_text(step, out);
 }
 
-static void write_view(const study_case *c, const char *word, FILE *out)
+static void write_view(const study *s, const study_case *c, const char *word, FILE *out)
 {
     fputs("<figure><canvas tabindex=\"0\" role=\"img\" aria-describedby=\"keys-of-pairs\" "
           "aria-label=\"",
           out);
     html_text(case_simulation(c), out);
     fprintf(out, ", %s\"></canvas>\n<figcaption><strong>", word);
-    write_step(c, out);
+    write_step(s, c, out);
     fprintf(out, "</strong>: %s</figcaption></figure>\n", word);
 }
 
@@ -83,12 +86,12 @@ static bool write_pair(report *r, const study_case *const c[2], size_t number, F
     fputs(", ", out);
     html_text(case_method_title(c[0]), out);
     fputs(": ", out);
-    write_step(c[0], out);
+    write_step(&r->study, c[0], out);
     fputs(" and ", out);
-    write_step(c[1], out);
+    write_step(&r->study, c[1], out);
     fputs("</h3>\n<div class=\"two\">\n", out);
-    write_view(c[0], "stable", out);
-    write_view(c[1], "unstable", out);
+    write_view(&r->study, c[0], "stable", out);
+    write_view(&r->study, c[1], "unstable", out);
     fputs("</div>\n", out);
     write_controls(number, out);
     document numbers = {0};

@@ -8,8 +8,8 @@
 
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/response.h"
-#include "analysis/quantities/units.h"
 #include "analysis/read/coordinates.h"
+#include "analysis/read/units.h"
 #include "analysis/select/companion.h"
 #include "analysis/select/formula.h"
 #include "core/numbers.h"

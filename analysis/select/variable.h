@@ -32,7 +32,7 @@ struct variable {
     char name[VARIABLE_NAME];   /* as it was asked for */
     char title[VARIABLE_TITLE]; /* for people: "zeta", "largest stable step" */
     const char *own;            /* unit of its numbers; "": none is known, or a pure number */
-    const char *unit;           /* in which people see them (quantities/units.h), times `scale` */
+    const char *unit;           /* in which people see them (read/units.h), times `scale` */
     double scale;
     variable_value *of;
     char path[VARIABLE_PATH]; /* of its column or quantity; of its source's own meaning */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "analysis/quantities/scales.h"
-#include "analysis/quantities/units.h"
+#include "analysis/read/units.h"
 #include "core/numbers.h"
 #include "core/text.h"
 

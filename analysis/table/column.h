@@ -48,7 +48,7 @@ typedef struct table_row {
 typedef struct column_traits {
     const char *path;     /* the swept path that says the same: where that is a key of the rows,
                            * people see it once; or NULL */
-    const char *quantity; /* for people it is in the unit of this (quantities/units.h); or NULL */
+    const char *quantity; /* for people it is in the unit of this (read/units.h); or NULL */
     bool across;          /* people see it once for each method (described_across.h) */
     bool exact; /* given, or of several quantities: none is 0 for being small beside others */
 } column_traits;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "analysis/quantities/limits.h"
-#include "analysis/quantities/units.h"
+#include "analysis/read/units.h"
 #include "analysis/table/table.h"
 
 /* "12", "11 (-1)", "at least 50 (cap)". */

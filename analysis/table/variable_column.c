@@ -4,7 +4,7 @@
 
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/response.h"
-#include "analysis/quantities/units.h"
+#include "analysis/read/units.h"
 #include "analysis/table/column.h"
 #include "quantities/quantities.h"
 

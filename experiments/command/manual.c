@@ -32,7 +32,7 @@ static const manual_option of_run[] = {
     {"--verbose", "on a terminal, a line for each case that ends, too; with --dry-run: print "
                   "every value of each case"},
     {"--only EXPR", "only cases for which EXPR holds: \"simulation == 'S1' and integrator.name == "
-                    "'verlet'\""},
+                    "'verlet' and task.dt < 2 ms\"; values are in SI units, times in s"},
     {"--again stale|bad|all|unplanned",
      "begin cases anew; stale: those with results or journals of another build, and journals of "
      "cases that are planned no more are removed; bad: those that crashed, ran out of time or "
@@ -61,8 +61,10 @@ static const manual_option of_table[] = {
                         "model.zeta,dt_stable,'published dt_stable'; without TABLE of all cases: "
                         "experiment, task, model, method, status, answer, swept paths, factors, "
                         "labels, and quantities (`trama list quantities`)"},
-    {"--only EXPR", "only cases for which EXPR holds, such as \"method == 'RK4' and dt > 0.001\"; "
-                    "other names than paths in backquotes"},
+    {"--only EXPR",
+     "only cases for which EXPR holds, such as \"method == 'RK4' and dt > 2 ms\": values "
+     "are in SI units, times in s, unless a number has its unit (s, ms, us, ns); "
+     "other names than paths in backquotes"},
     {"--sort NAMES", "cases in the order of these values; -NAME: from the largest down"},
     {"--format md|csv|latex", "for programs; on a terminal it is laid out for its width"},
     {NULL, NULL},

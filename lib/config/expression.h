@@ -1,6 +1,7 @@
 /* Small expressions over the values of a case: derived values, `exclude`, `--only`.
- *   numbers, 'text' or "text", dotted names (task.first, labels.simulation), + - * / ^ ( ),
- *   functions (expression_functions.h: sqrt, min, sin, exp, elliptic_k ...), pi,
+ *   numbers, with a unit of time or not (2 ms is 0.002), 'text' or "text", dotted names
+ * (task.first, labels.simulation), + - * / ^ ( ), functions (expression_functions.h: sqrt, min,
+ * sin, exp, elliptic_k ...), pi,
  *   == != < <= > >=, and or not.
  * A name gives its scalar: a number if the whole token is one, else text. Texts compare with == and
  * !=. The side of `and` and `or` that cannot change the outcome is read but not evaluated. */

@@ -8,6 +8,24 @@
 
 static const char name_start[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_";
 
+/* "2 ms" is 0.002: a unit of time may stand behind a number. How many of it are a second; 0: there
+ * is none. */
+static double take_unit(expression_reader *in)
+{
+    static const struct {
+        const char *name;
+        double in_second;
+    } units[] = {{"s", 1}, {"ms", 1e3}, {"us", 1e6}, {"ns", 1e9}};
+    const char *behind = in->at;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+        if (expression_accept_word(in, units[i].name))
+            return units[i].in_second;
+    if (expression_accept(in, "µs"))
+        return 1e6;
+    in->at = behind;
+    return 0;
+}
+
 static bool literal_number(expression_reader *in, size_t length, expression_value *value)
 {
     const char *start = in->at;
@@ -18,12 +36,15 @@ static bool literal_number(expression_reader *in, size_t length, expression_valu
     memcpy(token, start, length);
     token[length] = '\0';
     in->at += length;
+    const double in_second = take_unit(in);
     if (*in->at && strchr(expression_name_part, *in->at))
         return expression_fail(in, in->at, "unexpected '%c' after a number; allowed: an operator",
                                *in->at);
     const config_node node = {.kind = CONFIG_SCALAR, .text = token};
     expression_set_number(value, 0);
     const char *reason = config_read_real(&node, &value->number);
+    if (in_second > 0)
+        value->number = expression_rounded(value->number / in_second);
     return !reason || expression_fail(in, start, "'%s' %s; allowed: a number", token, reason);
 }
 

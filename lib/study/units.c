@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The last parts of the names of time steps, and those of the times of an iteration. */
+/* What the names of time steps end with, and those of the times of an iteration. */
 static const char *const steps[] = {"dt",
                                     "dt_start",
                                     "dt_stable",
@@ -17,18 +17,25 @@ static const char *const steps[] = {"dt",
                                     "accurate_step",
                                     "accurate_step_failed",
                                     "error_least_step",
-                                    "increment"};
+                                    "increment",
+                                    "search.first",
+                                    "search.cap"};
 static const char *const iterations[] = {"iteration_time", "iteration_time_low",
                                          "iteration_time_high", "processor_time",
                                          "contact_step_time"};
 
+/* Whether a path ends with these parts. */
+static bool ends_with(const char *path, const char *end)
+{
+    const size_t length = strlen(path), size = strlen(end);
+    return length >= size && strcmp(path + length - size, end) == 0 &&
+           (length == size || path[length - size - 1] == '.' || path[length - size - 1] == '/');
+}
+
 static bool is_among(const char *name, const char *const *list, size_t count)
 {
-    const char *last = name + strlen(name);
-    while (last > name && last[-1] != '.' && last[-1] != '/')
-        last--;
     for (size_t i = 0; i < count; i++)
-        if (strcmp(list[i], last) == 0)
+        if (ends_with(name, list[i]))
             return true;
     return false;
 }

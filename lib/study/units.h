@@ -1,5 +1,5 @@
 /* The unit in which people see a quantity or a coordinate: tables, figures, cards, the terminal and
- * the page ask here, and through analysis/quantities/units.h for what one study says. Programs get
+ * the page ask here, and through analysis/read/units.h for what one study says. Programs get
  * every number in its own unit: CSV, whose headings name it, expressions, the index. */
 #ifndef STUDY_UNITS_H
 #define STUDY_UNITS_H

@@ -1,6 +1,7 @@
-#include "analysis/quantities/units.h"
+#include "analysis/read/units.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "quantities/quantities.h"
@@ -38,4 +39,10 @@ void number_text(double value, int digits, double whole_from, char *text, size_t
         snprintf(text, size, "%.0f", value);
     else
         snprintf(text, size, "%.*g", digits, value);
+}
+
+void unit_step_text(const study *s, double step, int digits, char text[UNIT_STEP])
+{
+    const shown_unit unit = unit_shown(s, "dt", "s");
+    snprintf(text, UNIT_STEP, "%.*g %.20s", digits, unit.scale * step, unit.name);
 }
