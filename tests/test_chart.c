@@ -294,6 +294,36 @@ static void long_titles_have_two_lines(void **state)
                             "set title 'structural 40000 N/m,'.\"\\n\".'step 0.0005 s'");
 }
 
+/* Up to four, broken at the ends of parts, and within what has no space; what is left is cut. A
+ * character that no font has (U+2FA1F is none) is told by its number. */
+static void titles_have_up_to_four_lines(void **state)
+{
+    (void)state;
+    static const char *const cloth[] = {"a woven cotton of the warehouse, washed twice at forty "
+                                        "degrees and ironed while it was damp",
+                                        "silk \360\257\250\237",
+                                        "averylongnamewithoutanyspacethatcannotbebrokeninthemiddle",
+                                        "one two three four five six seven eight nine ten eleven "
+                                        "twelve one two three four five six "
+                                        "seven eight nine ten eleven twelve one two three four"};
+    for (int i = 0; i < 24; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "%04d", i);
+        bundle b = planted_case("mine", "stable_step", i % 2 ? "rk4" : "verlet", "ok");
+        planted_limit(&b, 0.001 * (i + 1), 0.1, "strain", 41);
+        bundle_add_real(&b, "/swept/model.zeta", "N/m", "", 1 + i / 2 % 3);
+        bundle_add_text(&b, "/swept/labels.cloth", "name", cloth[row(i, 6)]);
+        bundle_add_text(&b, "/swept/integrator.name", "name", i % 2 ? "rk4" : "verlet");
+        planted_write(&b, "four", name);
+    }
+    plot("four");
+    static const char *const script = "four/plots/column/response.gp";
+    planted_assert_file_has(script, "'a woven cotton of the'.\"\\n\".'warehouse, washed'.\"\\n\"."
+                                    "'twice at forty degrees'.\"\\n\".'and ironed while it w…'");
+    planted_assert_file_has(script, "'silk U+2FA1F' offset");
+    planted_assert_file_has(script, "'averylongname");
+}
+
 /* Long names along x are turned: their axis is named below them, above the key, and what gnuplot
  * says of their room is no fault (`plot` wants no line, and every text free of others). */
 static void an_axis_of_turned_names_is_named_above_the_key(void **state)
@@ -529,6 +559,7 @@ int main(void)
         cmocka_unit_test(many_lines_are_coloured_by_their_number),
         cmocka_unit_test(many_panels_are_several_figures),
         cmocka_unit_test(long_titles_have_two_lines),
+        cmocka_unit_test(titles_have_up_to_four_lines),
         cmocka_unit_test(an_axis_of_turned_names_is_named_above_the_key),
         cmocka_unit_test(every_entry_of_a_key_is_drawn),
         cmocka_unit_test(a_method_looks_alike_in_all_figures),

@@ -190,8 +190,9 @@ bool chart_is_long(const chart_axis *axis, double length, bool alone);
 double chart_label_most(double length, bool alone);
 /* A title may reach beyond its panel. */
 #define CHART_TITLE_BEYOND 0.25
-/* A text as a string of the script, cut at `most` cm, in two lines if it may and has to. */
-void chart_write_text(const char *whole, double most, bool two, figure *f);
+/* A text as a string of the script, in up to so many lines, each cut at `most` cm. */
+enum { CHART_TITLE_LINES = 4 };
+void chart_write_text(const char *text, double most, size_t lines, figure *f);
 /* Marks of what has no value stand at the lower end of an axis, lines in layers above each other;
  * shares of the axis. */
 #define CHART_FRAME 0.05
@@ -203,7 +204,7 @@ typedef struct chart_page {
     const chart *of;
     size_t panel, panels, line, lines, name, names; /* from, and how many */
     chart_axis x;                                   /* with its part of the names */
-    bool long_titles;                               /* of two lines */
+    size_t title_lines;                             /* of the longest title of a panel */
     bool by_colour;                                 /* lines are told apart by a scale of colours */
     double width, height, title, bar;               /* cm; the title and colours above all panels */
     sheet at;

@@ -8,8 +8,9 @@
 
 enum { PANELS_MOST = 12, NAMES_MOST = 40, ENTRIES_FEW = 8, COLOURED_FROM = STYLE_SERIES + 1 };
 
-/* Height of the scale of colours, of a title above all, of a second line of panels' titles; cm. */
-static const double bar = 1.5, title = 0.6, second_line = 0.4;
+/* Height of the scale of colours, of a title above all, of each further line of panels' titles; cm.
+ */
+static const double bar = 1.5, title = 0.6, next_line = 0.4;
 
 static bool is_coloured(const chart *c)
 {
@@ -190,15 +191,17 @@ static bool fits_one(const chart_page *p, const sheet_form *form)
            (!x->name || (!chart_names_are_turned(x, room) && p->names * p->lines < 24));
 }
 
-/* Whether some title takes two lines above its panel. */
-static bool has_long_titles(const chart_page *p)
+/* Of the panels' titles, at most. */
+static size_t lines_of_titles(const chart_page *p)
 {
     const edges e = sheet_panel(&p->at, 0);
-    bool any = false;
-    for (size_t i = 0; !any && i < p->panels; i++)
-        any = sheet_text_width(p->of->panel[p->panel + i]) >
-              (e.right - e.left) * p->width + CHART_TITLE_BEYOND;
-    return any;
+    size_t most = 1;
+    for (size_t i = 0; i < p->panels; i++) {
+        const size_t lines = sheet_lines(p->of->panel[p->panel + i],
+                                         (e.right - e.left) * p->width + CHART_TITLE_BEYOND);
+        most = lines > most ? lines : most;
+    }
+    return most < CHART_TITLE_LINES ? most : CHART_TITLE_LINES;
 }
 
 /* Names that are turned stand below their panels. */
@@ -220,9 +223,10 @@ chart_page chart_page_of(const chart *c, size_t i, double width)
     p.bar = p.by_colour ? bar : 0;
     p.at = sheet_of(&form, p.width);
     form.names = height_of_names(&p);
-    p.long_titles = has_long_titles(&p);
-    form.title += p.long_titles ? second_line : 0;
-    form.row += form.names + (p.long_titles ? second_line : 0);
+    p.title_lines = lines_of_titles(&p);
+    const double more = next_line * (double)(p.title_lines - 1);
+    form.title += more;
+    form.row += form.names + more;
     p.at = sheet_of(&form, p.width);
     p.title = c->form->title ? title : 0;
     p.height = p.at.height + p.title + p.bar;

@@ -332,41 +332,22 @@ void chart_label_text(const chart_axis *axis, char text[CHART_LABEL])
              shown ? axis->shown : "", shown ? ")" : "", axis->with);
 }
 
-/* Where a text is best cut in two: the space that leaves the longer part shortest, or better the
- * end of a part of a list. */
-static size_t middle_of(const char *text)
-{
-    const size_t length = strlen(text);
-    size_t best = 0, least = 2 * length;
-    for (size_t i = 0; i < length; i++) {
-        const size_t within = i > 0 && text[i - 1] == ',' ? 0 : length / 4;
-        const size_t longer = (i > length - i ? i : length - i) + within;
-        if (i == 0 || text[i] != ' ' || longer >= least)
-            continue;
-        best = i;
-        least = longer;
-    }
-    return best;
-}
-
 void chart_write_label(const chart_axis *axis, double most, bool two, figure *f)
 {
     char text[CHART_LABEL];
     chart_label_text(axis, text);
-    chart_write_text(text, most, two, f);
+    chart_write_text(text, most, two ? 2 : 1, f);
 }
 
-void chart_write_text(const char *whole, double most, bool two, figure *f)
+void chart_write_text(const char *text, double most, size_t lines, figure *f)
 {
-    char text[CHART_LABEL], cut[CHART_LABEL + 8];
-    snprintf(text, sizeof text, "%s", whole);
-    const size_t middle = two && sheet_text_width(text) > most ? middle_of(text) : 0;
-    if (middle > 0) {
-        text[middle] = '\0';
-        sheet_fit(text, most, cut, sizeof cut);
+    char line[CHART_LABEL], cut[CHART_LABEL + 8];
+    do {
+        const size_t length = sheet_line(text, most, lines--);
+        snprintf(line, sizeof line, "%.*s", (int)length, text);
+        sheet_fit(line, most, cut, sizeof cut);
         figure_text(f, cut);
-        fputs(".\"\\n\".", f->script.stream);
-    }
-    sheet_fit(text + (middle > 0 ? middle + 1 : 0), most, cut, sizeof cut);
-    figure_text(f, cut);
+        text += length + (text[length] == ' ');
+        fputs(*text ? ".\"\\n\"." : "", f->script.stream);
+    } while (*text);
 }

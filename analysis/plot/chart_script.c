@@ -335,7 +335,7 @@ static void write_frame(const chart_page *p, size_t panel, const edges *e, figur
     const bool left = sheet_has_left(&p->at, panel);
     edges_write(e, out);
     fputs("set title ", out);
-    chart_write_text(p->of->panel[p->panel + panel], across + CHART_TITLE_BEYOND, p->long_titles,
+    chart_write_text(p->of->panel[p->panel + panel], across + CHART_TITLE_BEYOND, p->title_lines,
                      f);
     fputs(" offset 0, -0.7\n", out);
     write_x_label(p, panel, e, f);

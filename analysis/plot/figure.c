@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/plot/fonts.h"
 #include "analysis/plot/gnuplot.h"
 #include "analysis/plot/png.h"
 #include "analysis/plot/work.h"
@@ -155,6 +156,13 @@ static const char *spelled(char c)
     return NULL;
 }
 
+static void write_code(uint32_t code, FILE *out)
+{
+    char text[FONTS_CODE];
+    fonts_code(code, text);
+    fputs(text, out);
+}
+
 static size_t write_character(const char *text, FILE *out)
 {
     uint32_t code;
@@ -164,6 +172,8 @@ static size_t write_character(const char *text, FILE *out)
         fputs(length == 0 ? "?" : " ", out);
     else if (special)
         fputs(special, out);
+    else if (!fonts_have(code))
+        write_code(code, out);
     else
         fprintf(out, "%.*s", (int)length, text);
     return length ? length : 1;

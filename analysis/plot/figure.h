@@ -72,7 +72,7 @@ size_t figure_picture(figure *f, const unsigned char *pixels, size_t width, size
 
 /* `text` as a single-quoted string of gnuplot that shows it: the markup of enhanced text is
  * escaped; an apostrophe is shown as a typographic one, a control character as a space, broken
- * UTF-8 as "?". */
+ * UTF-8 as "?", one that no font has as "U+1F9F5". */
 void figure_text(figure *f, const char *text);
 
 /* The same for the name of a tic, which gnuplot takes for a format of numbers. */

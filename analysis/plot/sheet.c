@@ -3,6 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/plot/fonts.h"
+#include "core/text.h"
+
 static const double right = 0.35, below = 1.05, tics_below = 0.55; /* of a panel */
 /* gnuplot takes every character for 0.7 of the type size: by how many characters a centimetre of
  * text is less than that, where its letters are wide. */
@@ -19,19 +22,29 @@ static const unsigned char advance[95] = {
 static const double type_size = 8 * 2.54 / 72; /* cm */
 static const double other_character = 0.72;    /* of the type size */
 
-/* Of the character that begins with this byte; of a byte that goes on a character, 0. */
-static double width_of(char byte)
+/* Of the first character of a text, which is `length` bytes long. */
+static double width_at(const char *text, size_t *length)
 {
-    if (byte >= ' ' && byte <= '~')
-        return type_size * advance[byte - ' '] / 100;
-    return ((unsigned char)byte & 0xc0) == 0x80 ? 0 : type_size * other_character;
+    uint32_t code;
+    char instead[FONTS_CODE];
+    *length = trama_utf8(text, 4, &code);
+    if (*length == 0) {
+        *length = 1;
+        return type_size * other_character;
+    }
+    if (code >= ' ' && code <= '~')
+        return type_size * advance[code - ' '] / 100;
+    if (fonts_have(code))
+        return type_size * other_character;
+    fonts_code(code, instead);
+    return sheet_text_width(instead);
 }
 
 double sheet_text_width(const char *text)
 {
     double width = 0;
-    for (; *text; text++)
-        width += width_of(*text);
+    for (size_t length; *text; text += length)
+        width += width_at(text, &length);
     return width;
 }
 
@@ -53,20 +66,85 @@ static double entry_of(const sheet_form *form)
     return fmax(form->entry, taken);
 }
 
-void sheet_fit(const char *text, double most, char *cut, size_t size)
+/* How many bytes of a text are no wider than `most`. */
+static size_t bytes_within(const char *text, double most)
 {
     double width = 0;
-    size_t length = 0;
+    size_t used = 0;
+    for (size_t length; text[used]; used += length) {
+        width += width_at(text + used, &length);
+        if (width > most)
+            break;
+    }
+    return used;
+}
+
+void sheet_fit(const char *text, double most, char *cut, size_t size)
+{
+    const double left = most - type_size * other_character; /* for the sign of omission */
     if (sheet_text_width(text) <= most && strlen(text) < size) {
         snprintf(cut, size, "%s", text);
         return;
     }
-    const double left = most - type_size * other_character; /* for the sign of omission */
-    while (text[length] && length + 8 < size && width + width_of(text[length]) <= left)
-        width += width_of(text[length++]);
+    size_t length = bytes_within(text, left);
+    length = length + 8 < size ? length : size - 8;
     while (length > 0 && ((unsigned char)text[length] & 0xc0) == 0x80)
         length--; /* not within a character */
     snprintf(cut, size, "%.*s…", (int)length, text);
+}
+
+/* --- lines --- */
+
+/* How long the first line of a text is that is broken at spaces, and within a word that is wider
+ * than a line. */
+static size_t line_within(const char *text, double most)
+{
+    size_t length = bytes_within(text, most);
+    if (!text[length])
+        return length;
+    size_t word = length;
+    while (word > 0 && text[word] != ' ')
+        word--;
+    return word > 0 ? word : length > 0 ? length : strlen(text);
+}
+
+static const char *after(const char *text, size_t length)
+{
+    text += length;
+    return text + (*text == ' ');
+}
+
+size_t sheet_lines(const char *text, double most)
+{
+    size_t lines = 0;
+    do {
+        text = after(text, line_within(text, most));
+        lines++;
+    } while (*text);
+    return lines;
+}
+
+/* The end of the last part of a list that leaves no more than `left` lines; 0: none does. */
+static size_t part_within(const char *text, double most, size_t left)
+{
+    size_t best = 0;
+    const size_t end = bytes_within(text, most);
+    for (size_t i = 1; i < end; i++)
+        if (text[i] == ' ' && text[i - 1] == ',' && sheet_lines(text + i + 1, most) <= left)
+            best = i;
+    return best;
+}
+
+size_t sheet_line(const char *text, double most, size_t lines)
+{
+    const size_t needs = sheet_lines(text, most);
+    if (lines <= 1 || needs <= 1)
+        return strlen(text);
+    const size_t left = (needs < lines ? needs : lines) - 1, part = part_within(text, most, left);
+    double narrow = most;
+    while (needs <= lines && sheet_lines(text, 0.97 * narrow) == needs)
+        narrow *= 0.97;
+    return part > 0 ? part : line_within(text, narrow);
 }
 
 void sheet_key_text(const sheet *s, const char *text, figure *f)

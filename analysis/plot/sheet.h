@@ -42,6 +42,11 @@ void sheet_key_text(const sheet *s, const char *text, figure *f);
 double sheet_text_width(const char *text);
 /* The text, or as much of it as is `most` cm wide with "…" behind it. */
 void sheet_fit(const char *text, double most, char *cut, size_t size);
+/* In how many lines of at most `most` cm a text stands, broken at spaces. */
+size_t sheet_lines(const char *text, double most);
+/* How many bytes of it are the first of at most so many lines: to the end of a part of a list, or
+ * so that the lines are about as long as each other. The last line may be wider. */
+size_t sheet_line(const char *text, double most, size_t lines);
 /* Makes room for an entry of this text. */
 void sheet_widen(sheet_form *form, const char *text);
 
