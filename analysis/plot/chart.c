@@ -14,7 +14,9 @@ bool chart_draw(const chart_form *form, const study *s, gallery *g)
 {
     chart c;
     const bool made = make(form, s, &c), any = made && is_worth_drawing(&c);
-    if (any && !c.no_memory)
+    if (any && !c.no_memory && form->tints)
+        chart_draw_cells(&c, g);
+    else if (any && !c.no_memory)
         draw_pages(&c, g);
     if (c.no_memory) {
         fprintf(g->err, "%s: not made: no memory\n", form->name);
@@ -71,9 +73,12 @@ size_t chart_series(const chart *c, size_t panel, size_t line, size_t *first)
     return end - low;
 }
 
-/* Where nothing is joined, all points are looked at together. */
+/* Where nothing is joined, all points are looked at together; cells also say that there is no
+ * value. */
 static bool is_worth_drawing(const chart *c)
 {
+    if (c->form->tints)
+        return c->points > 0;
     const size_t least = c->form->least ? c->form->least : 2;
     return (c->joined ? chart_longest_line(c) : chart_values_drawn(c)) >= least;
 }

@@ -8,7 +8,8 @@
  *   chart_style.c    the looks of lines
  *   chart_scale.c    ranges, linear or logarithmic, units, numbers along an axis
  *   chart_page.c     how many panels and lines a figure has, and their layout
- *   chart_script.c   the data file and the script of a figure */
+ *   chart_script.c   the data file and the script of a figure
+ *   chart_cells.c    the figure of a chart of cells */
 #ifndef ANALYSIS_PLOT_CHART_H
 #define ANALYSIS_PLOT_CHART_H
 
@@ -26,6 +27,15 @@ typedef struct chart_source chart_source;
 
 /* Adds the points of a case that has several (chart_add). */
 typedef void chart_points(chart_source *to, const study_case *c);
+
+/* What the colour of a cell says. */
+typedef struct chart_tint {
+    int colour; /* 0xrrggbb */
+    const char *text;
+} chart_tint;
+
+/* Order of two cases, as qsort has it. */
+typedef int chart_order(const study_case *a, const study_case *b);
 
 /* What a case is told by along x, as text. */
 typedef partition_text chart_along;
@@ -67,6 +77,10 @@ typedef struct chart_form {
     bool joined;        /* a line through points along a measured x, too */
     bool unjoined;      /* no line anywhere */
     size_t least;       /* values along the longest line, for there to be a figure; 0: 2 */
+    const chart_tint *tints; /* cells: their points stand at names (chart_name_at) and have tints;
+                                lines are rows, and panels groups of them */
+    size_t tint_count;
+    chart_order *order;         /* of the names of cells; NULL: as they come */
     void (*annotate)(chart *c); /* once its points stand: titles of lines, curves, notes */
 } chart_form;
 
@@ -93,6 +107,7 @@ typedef struct chart_point {
     double low, high; /* of an interval; NAN: there is none */
     double published; /* NAN: there is none */
     bool at_least, marked;
+    size_t tint; /* of a cell */
     const char *word;
     size_t place; /* in the order in which they were added */
     const study_case *of;
@@ -145,6 +160,8 @@ chart_point chart_at(double x, double y);
 /* The point's panel and line are the case's; `panel` more in the panel's title, or NULL. */
 void chart_add(chart_source *to, const char *panel, chart_point point);
 void chart_add_curve(chart *c, chart_curve curve);
+/* The place along x of a name, for charts of cells. */
+double chart_name_at(chart *c, const char *name);
 /* Where points of another line go, whose title says itself what they are of. */
 chart_source chart_on_line(const chart_source *to, const char *title);
 
@@ -225,6 +242,9 @@ bool chart_page_has(const chart_page *p, chart_has *has);
 /* The look of a line: a method's is the same in all figures of a study. */
 series_style chart_line_style(const chart *c, size_t line);
 const char *chart_curve_colour(const chart_page *p, const chart_curve *curve);
+
+/* chart_cells.c. */
+void chart_draw_cells(const chart *c, gallery *g);
 
 /* chart_script.c. */
 void chart_write(const chart_page *p, figure *f);

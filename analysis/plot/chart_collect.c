@@ -140,23 +140,28 @@ chart_source chart_on_line(const chart_source *to, const char *title)
 /* Whether some value along x is a text: then all are names, each with a place of its own. */
 static bool has_names(const chart *c)
 {
-    bool any = false;
+    bool any = c->form->tints != NULL;
     for (size_t i = 0; !any && c->vx.of && i < c->cases.cases.count; i++)
         any = variable_of(c->s, &c->vx, c->cases.cases.item[i]).is_text;
     return any;
 }
 
-/* The place of a name, from 1. */
+/* From 1. */
+double chart_name_at(chart *c, const char *name)
+{
+    size_t i = 0;
+    while (i < c->x.names && strcmp(c->x.name[i], name) != 0)
+        i++;
+    if (i == c->x.names)
+        snprintf(c->x.name[c->x.names++], DATUM_TEXT, "%s", name);
+    return (double)(i + 1);
+}
+
 static double place_of(chart *c, const datum *d)
 {
     char text[DATUM_TEXT];
-    size_t i = 0;
     variable_text(&c->vx, d, text, sizeof text);
-    while (i < c->x.names && strcmp(c->x.name[i], text) != 0)
-        i++;
-    if (i == c->x.names)
-        memcpy(c->x.name[c->x.names++], text, sizeof text);
-    return (double)(i + 1);
+    return chart_name_at(c, text);
 }
 
 /* --- points --- */
