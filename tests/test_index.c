@@ -150,6 +150,57 @@ static void answers_are_those_of_the_study_that_stands(void **state)
     assert_true(before.st_ino == after.st_ino && before.st_mtime == after.st_mtime);
 }
 
+/* Three cloths come to rest by two criteria. What counts for each is the one that explains its
+ * published iterations, whatever the others' is; without any, the finest that is met. */
+#define RESTS                                                                                      \
+    "case:\n"                                                                                      \
+    "  model: {name: cosserat, zeta: 20, xi: 1e-4, phi: 0, density: 0.2}\n"                        \
+    "  scene:\n"                                                                                   \
+    "    grid: {points: [3, 3], side: [1, 1]}\n"                                                   \
+    "    gravity: [0, -9.8, 0]\n"                                                                  \
+    "    damping: 4\n"                                                                             \
+    "    pins: [{k: 0, l: 0}, {k: 0, l: -1}]\n"                                                    \
+    "  integrator: {name: symplectic_euler}\n"                                                     \
+    "  task: {name: equilibrium, dt: 0.005, horizon: 6000, frames: false, criteria: "              \
+    "{displacement: [1e-3, 1e-4], window: 10}}\n"                                                  \
+    "sweep: [{zip: {labels.cloth: [a, b, c], scene.damping: [4, 5, 6]}}]\n"
+
+static void the_criterion_that_fits_answers_for_each_subject(void **state)
+{
+    static const char compared[] =
+        "experiment: rests\nstudy:\n  factors: {cloth: labels.cloth}\n"
+        "  published: [{table: rests.csv, match: [cloth], compare: {rest_iterations: {column: n, "
+        "relative: 0.01}}}]\n" RESTS;
+    int64_t met[3][2];
+    char path[256], published[256];
+    (void)state;
+    folder_write("rests.yaml", "experiment: rests\n" RESTS);
+    assert_int_equal(shell_run(SHELL("run", "rests.yaml", "-o", "out")).code, 0);
+    bundle index = experiment_read("out/rests/index.h5");
+    for (size_t row = 0; row < 3; row++) {
+        snprintf(path, sizeof path, "out/rests/%s",
+                 bundle_get(&index, &column_index_file)->text[row]);
+        bundle c = experiment_read(path);
+        memcpy(met[row], bundle_get(&c, &column_criteria_iteration)->integer, sizeof met[row]);
+        assert_true(met[row][0] > 0 && met[row][1] > met[row][0]);
+        assert_true(answer_of(&index, "value", row) == (double)met[row][1]);
+        assert_string_equal(bundle_find(&index, "/answer/marks")->text[row], "");
+        bundle_free(&c);
+    }
+    bundle_free(&index);
+    snprintf(published, sizeof published,
+             "# source: made up\n# unit n 1\ncloth,n,kind\na,%d,printed\nb,%d,printed\n",
+             (int)met[0][0], (int)met[1][1]);
+    folder_write("rests.csv", published);
+    folder_write("rests.yaml", compared);
+    assert_int_equal(shell_run(SHELL("index", "rests.yaml", "-o", "out")).code, 0);
+    index = experiment_read("out/rests/index.h5");
+    assert_true(answer_of(&index, "value", 0) == (double)met[0][0]);
+    assert_true(answer_of(&index, "value", 1) == (double)met[1][1]);
+    assert_true(answer_of(&index, "value", 2) == (double)met[2][1]);
+    bundle_free(&index);
+}
+
 /* A stranger's answers are believed where the rest of the index is, and found by verify. */
 static void a_changed_answer_is_a_lie(void **state)
 {
@@ -410,6 +461,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_changed_value_is_a_lie_and_not_shown_of_a_file_that_was_touched),
         cmocka_unit_test(answers_are_those_of_the_study_that_stands),
+        cmocka_unit_test(the_criterion_that_fits_answers_for_each_subject),
         cmocka_unit_test(a_changed_answer_is_a_lie),
         cmocka_unit_test(an_index_without_answers_gets_them),
         cmocka_unit_test(a_replaced_file_is_read_though_its_time_is_the_same),

@@ -31,32 +31,12 @@ struct rests {
 
 /* --- groups --- */
 
-static int number_order(double a, double b)
-{
-    return (a > b) - (a < b);
-}
-
-/* Order of two cases by the criteria that they watch. */
-static int criteria_order(const study_case *a, const study_case *b)
-{
-    criterion x, y;
-    for (size_t i = 0;; i++) {
-        const bool has = criterion_at(a, i, &x), other = criterion_at(b, i, &y);
-        if (!has || !other)
-            return has - other;
-        const int name = strcmp(x.name, y.name);
-        const int order = name ? name : number_order(x.threshold, y.threshold);
-        if (order)
-            return order;
-    }
-}
-
 static int group_order(const study_case *a, const study_case *b)
 {
     int order =
         strcmp(case_text(a, &column_case_experiment), case_text(b, &column_case_experiment));
     order = order ? order : strcmp(case_simulation(a), case_simulation(b));
-    return order ? order : criteria_order(a, b);
+    return order ? order : rest_criteria_order(&a->data, &b->data);
 }
 
 static int by_group(const void *left, const void *right)

@@ -100,48 +100,16 @@ const char *case_factor(const study_case *c, const char *name)
 
 static const char method[] = "method";
 
-static bool is_of_integrator(const char *path)
-{
-    static const char section[] = "integrator";
-    const size_t length = sizeof section - 1;
-    return strncmp(path, section, length) == 0 && (path[length] == '\0' || path[length] == '.');
-}
-
-static bool is_method(const study_factor *factor)
-{
-    return strcmp(factor->name, method) == 0 || is_of_integrator(factor->path);
-}
-
-static bool is_of_design(const study_design *d, const char *name)
-{
-    return strcmp(d->varied, name) == 0 || strcmp(d->by, name) == 0 ||
-           strcmp(d->member, name) == 0 || strcmp(d->size, name) == 0 ||
-           strcmp(d->refined, name) == 0;
-}
-
-static bool is_subject(const study_block *block, size_t i)
-{
-    return !is_method(&block->factor[i]) && !is_of_design(&block->design, block->factor[i].name);
-}
-
-static size_t subject_of(const study_block *block)
-{
-    size_t i = 0;
-    while (i < block->factor_count && !is_subject(block, i))
-        i++;
-    return i;
-}
-
 const char *case_subject(const study_case *c)
 {
-    const size_t i = subject_of(case_block(c));
+    const size_t i = study_block_subject(case_block(c));
     return i < case_block(c)->factor_count ? c->factor[i] : "";
 }
 
 const char *case_subject_factor(const study_case *c)
 {
     const study_block *block = case_block(c);
-    const size_t i = subject_of(block);
+    const size_t i = study_block_subject(block);
     return i < block->factor_count ? block->factor[i].name : "";
 }
 
@@ -151,7 +119,7 @@ const char *case_method_factor(const study_case *c)
     size_t i = 0;
     if (study_block_factor(block, method) < block->factor_count)
         return method;
-    while (i < block->factor_count && !is_method(&block->factor[i]))
+    while (i < block->factor_count && !study_factor_is_method(&block->factor[i]))
         i++;
     return i < block->factor_count ? block->factor[i].name : "";
 }
@@ -165,7 +133,7 @@ bool case_path_is_method(const study_case *c, const char *path)
 {
     const study_block *block = case_block(c);
     const size_t i = study_block_factor(block, method);
-    return is_of_integrator(path) ||
+    return study_path_is_of_integrator(path) ||
            (i < block->factor_count && strcmp(block->factor[i].path, path) == 0);
 }
 
@@ -184,8 +152,8 @@ void case_other_factors(const study_case *c, char *text, size_t size)
     size_t used = 0;
     text[0] = '\0';
     for (size_t i = 0; i < block->factor_count && used < size; i++)
-        if (is_subject(block, i) && i != subject_of(block) && c->factor[i][0] &&
-            !is_matched(block, block->factor[i].name))
+        if (study_factor_is_subject(block, i) && i != study_block_subject(block) &&
+            c->factor[i][0] && !is_matched(block, block->factor[i].name))
             used +=
                 (size_t)snprintf(text + used, size - used, "%s%s", used ? ", " : "", c->factor[i]);
 }
@@ -202,7 +170,7 @@ bool case_label_is_factor(const study_case *c, const char *label)
     for (size_t i = 0; i < block->factor_count; i++)
         if (strncmp(block->factor[i].path, "labels.", 7) == 0 &&
             strcmp(block->factor[i].path + 7, label) == 0)
-            return !is_of_design(&block->design, block->factor[i].name);
+            return !study_design_has(&block->design, block->factor[i].name);
     return false;
 }
 

@@ -45,7 +45,7 @@ static const study_block *block_of(const results_index *x)
     return x->plan->rows > 0 ? &x->plan->block : &study_block_none;
 }
 
-static bool is_case(const results_index *x, size_t row)
+bool index_is_case(const results_index *x, size_t row)
 {
     return x->row[row].status == RECORD_OK && !x->row[row].foreign && !x->row[row].left;
 }
@@ -171,6 +171,30 @@ static void take_row(const bundle_column *const *from, size_t row, known_answer 
     known->is_case = true;
 }
 
+/* Of cases of the task equilibrium the index knows the others. */
+static bool is_of_rest(const study_response *of)
+{
+    return strcmp(of->task, "equilibrium") == 0 && strcmp(of->quantity, "rest_iterations") == 0;
+}
+
+static bool others_decide(const study_response *of)
+{
+    return quantity_needs_others(of->quantity) && !is_of_rest(of);
+}
+
+/* An earlier version left to others what this one knows. */
+static bool is_left_to_others(const results_index *x, size_t row, const known_answer *known)
+{
+    bundle_column view;
+    const size_t path = index_path_find(x, column_case_task.path);
+    study_response of = known->answer.of;
+    if (!known->others || path >= index_paths(x) ||
+        index_value(x, row, path, &view) != INDEX_VALUE || view.type != BUNDLE_TEXT)
+        return false;
+    of.task = view.text[0];
+    return !others_decide(&of);
+}
+
 /* False if index.h5 has none, or they are to another study or of other files. */
 static bool take_stored(const results_index *x, struct index_answers *a)
 {
@@ -191,23 +215,18 @@ static bool take_stored(const results_index *x, struct index_answers *a)
     }
     holds = index_study_digest(x, digest) && holds;
     for (size_t i = 0; holds && i < x->count; i++) {
-        if (!is_case(x, i))
+        if (!index_is_case(x, i))
             continue;
         holds = x->row[i].stored < x->stored &&
                 strcmp(from[STUDY]->text[x->row[i].stored], digest) == 0;
         if (holds)
             take_row(from, x->row[i].stored, &a->of[i]);
+        holds = holds && !is_left_to_others(x, i, &a->of[i]);
     }
     return holds;
 }
 
 /* --- from the columns of the cases --- */
-
-/* A case with all its columns. */
-typedef struct opened {
-    index_case *columns;
-    bundle data;
-} opened;
 
 /* A part that cannot be read lacks its values, as whoever reads it next says. */
 static void ignore(void *context, const char *why)
@@ -215,7 +234,7 @@ static void ignore(void *context, const char *why)
     (void)context, (void)why;
 }
 
-static bool open_case(results_index *x, size_t row, opened *c)
+bool index_open_case(results_index *x, size_t row, index_opened *c)
 {
     c->columns = index_case_make(x, row, ignore, NULL);
     x->no_memory |= !c->columns;
@@ -227,13 +246,13 @@ static bool open_case(results_index *x, size_t row, opened *c)
 }
 
 /* Quantities say by errno that memory was short for them. */
-static void close_case(results_index *x, opened *c)
+void index_close_case(results_index *x, index_opened *c)
 {
     x->no_memory |= errno == ENOMEM || index_case_no_memory(c->columns);
     index_case_free(c->columns);
 }
 
-static measured_case measured(const results_index *x, size_t row, const opened *c)
+static measured_case measured(const results_index *x, size_t row, const index_opened *c)
 {
     return (measured_case){.data = &c->data, .exploded = x->row[row].exploded};
 }
@@ -250,13 +269,13 @@ static bool any_has(const void *context, const char *quantity)
     const of_task *of = context;
     bool any = false;
     for (size_t i = 0; !any && i < of->x->count; i++) {
-        opened c;
-        if (!is_case(of->x, i) || !open_case(of->x, i, &c))
+        index_opened c;
+        if (!index_is_case(of->x, i) || !index_open_case(of->x, i, &c))
             continue;
         const measured_case m = measured(of->x, i, &c);
         any = strcmp(bundle_get_text(&c.data, &column_case_task), of->task) == 0 &&
               measured_has_ended(&m) && !isnan(quantity_of_case(&m, quantity));
-        close_case(of->x, &c);
+        index_close_case(of->x, &c);
     }
     return any;
 }
@@ -327,25 +346,29 @@ static bool is_held_to_grid(results_index *x, size_t row, const study_response *
     return held;
 }
 
-static bool derive_row(results_index *x, size_t row, known_answer *known)
+static bool derive_row(results_index *x, size_t row, const index_rests *rests, known_answer *known)
 {
-    opened c;
-    if (!open_case(x, row, &c))
+    index_opened c;
+    if (!index_open_case(x, row, &c))
         return false;
     const measured_case m = measured(x, row, &c);
     const study_response of = index_response(x, bundle_get_text(&c.data, &column_case_task));
     known->is_case = true;
-    known->others = quantity_needs_others(of.quantity);
-    known->answer = study_answer_of(&of, &m, is_held_to_grid(x, row, &of));
+    known->others = others_decide(&of);
+    known->answer = is_of_rest(&of)
+                        ? study_answer_with(&of, &m, false, rests->iterations[row], rests->why[row])
+                        : study_answer_of(&of, &m, is_held_to_grid(x, row, &of));
     known->answer.word = keep_word(x->answers, known->answer.word);
-    close_case(x, &c);
+    index_close_case(x, &c);
     return known->answer.word && !x->no_memory;
 }
 
 static bool derive(results_index *x, struct index_answers *a)
 {
-    bool done = parse_tables(x, a);
+    index_rests rests = {0};
+    bool done = parse_tables(x, a) && index_rests_make(x, a->table, &rests);
     for (size_t i = 0; done && i < x->count; i++)
-        done = !is_case(x, i) || derive_row(x, i, &a->of[i]);
+        done = !index_is_case(x, i) || derive_row(x, i, &rests, &a->of[i]);
+    index_rests_free(&rests);
     return done;
 }

@@ -3,6 +3,7 @@
 #define INDEX_TABLE_H
 
 #include "index/index.h"
+#include "results/csv.h"
 
 enum { ANSWER_MARKS = 64 };
 
@@ -94,6 +95,30 @@ void index_plan_seal(results_index *x, char seal[RECORD_SEAL + 1]);
 
 /* Makes sure that the values of a path are in memory. */
 void index_ask(results_index *x, size_t path_number);
+
+/* A case with all its columns. */
+typedef struct index_opened {
+    index_case *columns;
+    bundle data;
+} index_opened;
+
+/* False without memory. Close what is opened. */
+bool index_open_case(results_index *x, size_t row, index_opened *c);
+void index_close_case(results_index *x, index_opened *c);
+/* Whether the row is a case that answers. */
+bool index_is_case(const results_index *x, size_t row);
+
+/* What the cases of the task equilibrium answer with (rests.c): a row each. */
+typedef struct index_rests {
+    double *iterations; /* to rest; NAN */
+    const char **why;   /* there are none; "" */
+    struct index_rest *run;
+    size_t runs;
+} index_rests;
+
+/* `table`: the published ones of the study, parsed. False without memory; free it in any case. */
+bool index_rests_make(results_index *x, const csv *table, index_rests *made);
+void index_rests_free(index_rests *made);
 
 void index_answers_free(const results_index *x, struct index_answers *answers); /* accepts NULL */
 /* Makes them; false without memory. */

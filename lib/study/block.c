@@ -123,6 +123,39 @@ size_t study_block_factor(const study_block *block, const char *name)
     return i;
 }
 
+bool study_path_is_of_integrator(const char *path)
+{
+    static const char section[] = "integrator";
+    const size_t length = sizeof section - 1;
+    return strncmp(path, section, length) == 0 && (path[length] == '\0' || path[length] == '.');
+}
+
+bool study_factor_is_method(const study_factor *factor)
+{
+    return strcmp(factor->name, "method") == 0 || study_path_is_of_integrator(factor->path);
+}
+
+bool study_design_has(const study_design *d, const char *factor)
+{
+    return strcmp(d->varied, factor) == 0 || strcmp(d->by, factor) == 0 ||
+           strcmp(d->member, factor) == 0 || strcmp(d->size, factor) == 0 ||
+           strcmp(d->refined, factor) == 0;
+}
+
+bool study_factor_is_subject(const study_block *block, size_t i)
+{
+    return !study_factor_is_method(&block->factor[i]) &&
+           !study_design_has(&block->design, block->factor[i].name);
+}
+
+size_t study_block_subject(const study_block *block)
+{
+    size_t i = 0;
+    while (i < block->factor_count && !study_factor_is_subject(block, i))
+        i++;
+    return i;
+}
+
 static bool is_number(const char *text, double *value)
 {
     return trama_read_real(text, -TRAMA_INFINITY, TRAMA_INFINITY, value);

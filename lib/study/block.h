@@ -171,6 +171,12 @@ bool study_is_of_every_case(const char *text);
 
 /* The place of a factor, or `factor_count`. */
 size_t study_block_factor(const study_block *block, const char *name);
+/* That of the subject, the first that is neither the method's nor one of the design. */
+size_t study_block_subject(const study_block *block);
+bool study_factor_is_subject(const study_block *block, size_t i);
+bool study_design_has(const study_design *design, const char *factor);
+bool study_factor_is_method(const study_factor *factor);
+bool study_path_is_of_integrator(const char *path);
 
 /* Whether a case's value of a factor stands for the published one: it is the same text or number,
  * or one of the published value's variants, which then are all that do. */
