@@ -172,6 +172,20 @@ static bool is_swept_value(const candidate *c)
     return !c->is_method && (c->is_list || (c->is_number && group_rest(group_swept, c->column)));
 }
 
+/* Whether the study names what it sweeps, beside methods. */
+static bool names_factors(const selection *made)
+{
+    const experiment_study *last = NULL;
+    bool names = false;
+    for (size_t i = 0; !names && i < made->cases.count; i++) {
+        const study_case *c = made->cases.item[i];
+        for (size_t k = 0; c->of != last && k < case_block(c)->factor_count; k++)
+            names |= !study_factor_is_method(&case_block(c)->factor[k]);
+        last = c->of;
+    }
+    return names;
+}
+
 /* Whether `c` is swept along with what a coordinate is told by, and is not of a list that is there
  * already: as in a zip, of which the study names both or none. */
 static bool stays_beside(const selection *made, size_t first, const candidate *c,
@@ -184,12 +198,14 @@ static bool stays_beside(const selection *made, size_t first, const candidate *c
     return stays;
 }
 
-/* Numbers that go with the last coordinate, after it. */
+/* Numbers that go with the last coordinate, after it; of a study that names what it sweeps those
+ * that it names. */
 static void add_beside(selection *made, const candidates *all, const candidate *told,
                        division *taken)
 {
     const size_t first = made->coordinates - 1, cases = made->cases.count;
-    for (size_t i = 0; i < all->count; i++) {
+    const bool named = is_factor(told) || !names_factors(made);
+    for (size_t i = 0; named && i < all->count; i++) {
         const candidate *c = &all->item[i];
         if (c->by.classes < 2 || !divide_alike(c, told, cases) ||
             !stays_beside(made, first, c, told))

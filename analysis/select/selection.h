@@ -4,8 +4,8 @@
 
 #include "analysis/select/variable.h"
 
-/* Paths that divide the cases alike are one coordinate; but numbers that are swept together in a
- * `zip` all stay, one after the other, where the study names all of them or none. */
+/* Paths that divide the cases alike are one coordinate; but of numbers that are swept together in a
+ * `zip` those stay, one after the other, that the study names, or all if it names none. */
 typedef struct coordinate {
     variable shown;  /* what it is told by: the study's factor, the method, a label, a swept path */
     variable number; /* one of them whose values are all numbers, for an axis, if is_number */
