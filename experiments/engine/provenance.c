@@ -128,6 +128,8 @@ static void name_direct_solvers(char *text, size_t size)
         char version[64];
         const size_t used = strlen(text);
         trama_direct_at(i)->version(version, sizeof version);
+        if (strstr(text, version)) /* one library, two solvers */
+            continue;
         snprintf(text + used, size - used, "%s%s", i > 0 ? ", " : "", version);
     }
 }

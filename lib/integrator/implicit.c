@@ -11,8 +11,9 @@
 #include <string.h>
 
 static const char automatic[] = "automatic", conjugate_gradients[] = "conjugate_gradients";
-const char *const trama_implicit_solvers[] = {"automatic",           "cholmod",  "klu", "umfpack",
-                                              "conjugate_gradients", "bicgstab", NULL};
+const char *const trama_implicit_solvers[] = {
+    "automatic",          "cholmod", "klu", "umfpack", "conjugate_gradients", "bicgstab",
+    "cholmod_supernodal", NULL};
 
 typedef struct implicit {
     const trama_solver_parameters *parameters;

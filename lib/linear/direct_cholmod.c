@@ -1,6 +1,7 @@
-/* CHOLMOD of SuiteSparse: A = L L^T of a symmetric positive definite matrix, simplicial, that is
- * column by column, without BLAS. The order is AMD's, always: CHOLMOD's own choice among several
- * would depend on what its build has. */
+/* CHOLMOD of SuiteSparse: A = L L^T of a symmetric positive definite matrix, in two ways:
+ * simplicial, that is column by column, without BLAS; and supernodal, that is by blocks of columns
+ * with like entries, by BLAS, whose bits they have. The order is AMD's, always: CHOLMOD's own
+ * choice among several would depend on what its build has. */
 #include "linear/direct.h"
 #include "linear/suitesparse.h"
 
@@ -22,7 +23,7 @@ static void version(char *text, size_t size)
     snprintf(text, size, "CHOLMOD %d.%d.%d", v[0], v[1], v[2]);
 }
 
-static trama_status create(void **self, trama_error *error)
+static trama_status create_as(int supernodal, void **self, trama_error *error)
 {
     cholmod *made = calloc(1, sizeof *made);
     *self = made;
@@ -31,12 +32,22 @@ static trama_status create(void **self, trama_error *error)
     cholmod_common *c = &made->common;
     cholmod_l_start(c);
     c->print = 0;
-    c->supernodal = CHOLMOD_SIMPLICIAL;
+    c->supernodal = supernodal;
     c->final_ll = 1; /* L D L^T would accept a negative pivot */
     c->nmethods = 1;
     c->method[0].ordering = CHOLMOD_AMD;
     c->quick_return_if_not_posdef = 1;
     return TRAMA_OK;
+}
+
+static trama_status create(void **self, trama_error *error)
+{
+    return create_as(CHOLMOD_SIMPLICIAL, self, error);
+}
+
+static trama_status create_supernodal(void **self, trama_error *error)
+{
+    return create_as(CHOLMOD_SUPERNODAL, self, error);
 }
 
 static void destroy(void *self)
@@ -101,6 +112,15 @@ static trama_direct_status factorise(void *self, const trama_sparse *a)
     return status_of(&c->common);
 }
 
+/* CHOLMOD 3.0.14 writes into these without a look at whether it has them. */
+static bool has_room(cholmod *c, size_t rows)
+{
+    const size_t n = c->factor->maxesize > 0 ? c->factor->maxesize : 1;
+    return !c->factor->is_super ||
+           (cholmod_l_ensure_dense(&c->y, rows, 1, rows, CHOLMOD_REAL, &c->common) &&
+            cholmod_l_ensure_dense(&c->e, 1, n, 1, CHOLMOD_REAL, &c->common));
+}
+
 static trama_direct_status solve(void *self, const trama_sparse *a, const double *b, double *x)
 {
     cholmod *c = self;
@@ -111,8 +131,8 @@ static trama_direct_status solve(void *self, const trama_sparse *a, const double
                            .x = suitesparse_values(b),
                            .xtype = CHOLMOD_REAL,
                            .dtype = CHOLMOD_DOUBLE};
-    if (!cholmod_l_solve2(CHOLMOD_A, c->factor, &right, NULL, &c->x, NULL, &c->y, &c->e,
-                          &c->common))
+    if (!has_room(c, a->rows) || !cholmod_l_solve2(CHOLMOD_A, c->factor, &right, NULL, &c->x, NULL,
+                                                   &c->y, &c->e, &c->common))
         return status_of(&c->common);
     memcpy(x, c->x->x, a->rows * sizeof *x);
     return TRAMA_DIRECT_OK;
@@ -126,6 +146,20 @@ const trama_direct_type trama_direct_cholmod = {
     .exact = true,
     .version = version,
     .create = create,
+    .destroy = destroy,
+    .analyse = analyse,
+    .factorise = factorise,
+    .solve = solve,
+};
+
+const trama_direct_type trama_direct_cholmod_supernodal = {
+    .name = "cholmod_supernodal",
+    .summary = "L L^T of a symmetric positive definite matrix, supernodal, order by AMD, over BLAS",
+    .reference = "Chen, Davis, Hager and Rajamanickam 2008, CHOLMOD of SuiteSparse",
+    .definite = true,
+    .exact = false,
+    .version = version,
+    .create = create_supernodal,
     .destroy = destroy,
     .analyse = analyse,
     .factorise = factorise,
