@@ -200,19 +200,30 @@ static void no_node_is_within_the_ball(void **state)
     objects_end(&o);
 }
 
-/* A ball that moves, by nothing that can be seen, is asked about every node in every sweep. */
+/* What moves, by nothing that can be seen, is asked about every node in every sweep. */
 static void nodes_that_are_clear_need_not_ask(void **state)
 {
+    static const char *const obstacles[][2] = {
+        {"sphere", "radius=0.3"},
+        {"box", "low=-0.2,-0.3,-0.2 high=0.2,0.3,0.15"},
+        {"sphere_mesh", "radius=0.3 points=9,9"},
+    };
     const trama_scene_spec scene = sheet_of();
-    objects kept, asked;
     (void)state;
-    begin(&kept, &scene, "sphere", ball, law, sheet_way);
-    begin(&asked, &scene, "sphere", "radius=0.3 velocity=0,1e-300,0", law, sheet_way);
-    objects_steps(&kept, 1.0 / 60.0, 60);
-    objects_steps(&asked, 1.0 / 60.0, 60);
-    assert_memory_equal(kept.system->q, asked.system->q, kept.system->nq * sizeof(double));
-    objects_end(&kept);
-    objects_end(&asked);
+    for (size_t i = 0; i < sizeof obstacles / sizeof *obstacles; i++) {
+        objects kept, asked;
+        char led[128];
+        snprintf(led, sizeof led, "%s velocity=0,1e-300,0", obstacles[i][1]);
+        begin(&kept, &scene, obstacles[i][0], obstacles[i][1], law, sheet_way);
+        begin(&asked, &scene, obstacles[i][0], led, law, sheet_way);
+        objects_steps(&kept, 1.0 / 60.0, 30);
+        objects_steps(&asked, 1.0 / 60.0, 30);
+        assert_memory_equal(kept.system->q, asked.system->q, kept.system->nq * sizeof(double));
+        assert_true(objects_observed(&kept, 0, "contacts") > 2.0);
+        assert_true(objects_observed(&kept, 0, "penetration") < 1e-12);
+        objects_end(&kept);
+        objects_end(&asked);
+    }
 }
 
 /* ---- Refusals. */
