@@ -14,16 +14,19 @@
  *
  *   x_k+1 = w_k+1 (x - x_k-1) + x_k-1,   x the plain iterate.
  *
- * r must be told: a wrong one diverges. */
+ * r must be told: a wrong one diverges. Anderson's (anderson.h) needs nothing to be told: an
+ * iterate of it that raises Phi is not taken, and the plain one is. */
+#include "integrator/anderson.h"
 #include "integrator/metric.h"
 
 #include "core/numbers.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct parameters {
-    long iterations;
+    long iterations, window;
     double tolerance, radius;
 } parameters;
 
@@ -34,25 +37,30 @@ static const trama_field fields[] = {
      .summary = "residual over the change of velocity at which they end; 0: never"},
     {TRAMA_FIELD_OF(parameters, radius), .unit = "1", .maximum = 0.999999,
      .summary = "spectral radius for Chebyshev's acceleration; 0: none"},
+    {TRAMA_FIELD_OF(parameters, window), .later = true, .unit = "1", .maximum = TRAMA_ANDERSON_MAX,
+     .summary = "changes of the residual for Anderson's acceleration, such as 5; 0: none"},
 };
 
 typedef struct projective {
     trama_elemental elemental; /* first */
     trama_metric metric;
+    trama_anderson anderson;
     vec *before, *plain; /* nodes: x_k-1; the plain iterate */
 } projective;
 
 static void project(projective *p);
 static void accelerate(projective *p, double radius, long k, double *omega);
+static void mix(projective *p, double *potential);
 
 static void step(trama_integrator *integrator, trama_system *system, double h)
 {
     const parameters *options = integrator->parameters;
     projective *p = integrator->context;
     trama_elemental *e = &p->elemental;
-    double omega = 1.0;
+    double omega = 1.0, potential = TRAMA_INFINITY;
     trama_elemental_take(e, system);
     trama_elemental_predict(e, h);
+    trama_anderson_start(&p->anderson);
     integrator->status = trama_metric_prepare(integrator, &p->metric, e);
     for (long k = 0; integrator->status == TRAMA_STEP_OK && k <= options->iterations; k++) {
         project(p);
@@ -61,7 +69,10 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
             integrator->solves.residual <= options->tolerance * trama_elemental_change(e, e->x))
             break;
         trama_metric_solve(integrator, &p->metric, e, e->gradient, p->plain);
-        accelerate(p, options->radius, k, &omega);
+        if (options->window > 0)
+            mix(p, &potential);
+        else
+            accelerate(p, options->radius, k, &omega);
         integrator->solves.newton++;
     }
     if (integrator->status != TRAMA_STEP_OK)
@@ -120,6 +131,23 @@ static void accelerate(projective *p, double radius, long k, double *omega)
     }
 }
 
+/* Phi has rounding of this part: near its least it cannot tell iterates apart. */
+static const double rounding = 1e-12;
+
+static void mix(projective *p, double *potential)
+{
+    trama_elemental *e = &p->elemental;
+    if (*potential == TRAMA_INFINITY)
+        *potential = trama_elemental_potential(e, e->x);
+    for (size_t i = 0; i < e->nodes; i++)
+        p->plain[i] = minus(e->x[i], p->plain[i]);
+    trama_anderson_mix(&p->anderson, e->x, p->plain, p->before);
+    const double mixed = trama_elemental_potential(e, p->before);
+    const bool falls = mixed <= *potential + rounding * fabs(*potential);
+    memcpy(e->x, falls ? p->before : p->plain, e->nodes * sizeof *e->x);
+    *potential = falls ? mixed : trama_elemental_potential(e, e->x);
+}
+
 /* ---- Making. */
 
 static trama_status check(const trama_integrator *integrator, const projective *p,
@@ -139,6 +167,12 @@ static trama_status check(const trama_integrator *integrator, const projective *
                                   group->kind->name, "this system", integrator->type->name, why);
         }
     }
+    const parameters *options = integrator->parameters;
+    if (options->window > 0 && options->radius > 0.0)
+        return trama_fail(error, TRAMA_BAD_INPUT, "integrator.window",
+                          "window: %ld, and radius: %g; allowed: one acceleration, Anderson's "
+                          "(window) or Chebyshev's (radius)",
+                          options->window, options->radius);
     return trama_elemental_undamped(&p->elemental, integrator->type, error);
 }
 
@@ -149,17 +183,19 @@ static void end(trama_integrator *integrator)
         return;
     trama_metric_free(&p->metric);
     trama_elemental_free(&p->elemental);
+    trama_anderson_free(&p->anderson);
     free(p->before);
     free(p->plain);
     free(p);
     integrator->context = NULL;
 }
 
-static trama_status allocate(projective *p, const trama_system *system, trama_error *error)
+static trama_status allocate(projective *p, const trama_system *system, size_t window,
+                             trama_error *error)
 {
     p->before = calloc(p->elemental.nodes + 1, sizeof *p->before);
     p->plain = calloc(p->elemental.nodes + 1, sizeof *p->plain);
-    if (!p->before || !p->plain)
+    if (!p->before || !p->plain || !trama_anderson_make(&p->anderson, p->elemental.nodes, window))
         return trama_fail_memory(error);
     return trama_metric_make(&p->metric, &p->elemental, system, error);
 }
@@ -167,6 +203,7 @@ static trama_status allocate(projective *p, const trama_system *system, trama_er
 static trama_status begin(trama_integrator *integrator, const trama_system *system,
                           trama_error *error)
 {
+    const parameters *options = integrator->parameters;
     projective *p = calloc(1, sizeof *p);
     if (!p)
         return trama_fail_memory(error);
@@ -176,7 +213,7 @@ static trama_status begin(trama_integrator *integrator, const trama_system *syst
     if (status == TRAMA_OK)
         status = check(integrator, p, error);
     if (status == TRAMA_OK)
-        status = allocate(p, system, error);
+        status = allocate(p, system, (size_t)options->window, error);
     if (status != TRAMA_OK)
         end(integrator);
     return status;
@@ -185,7 +222,9 @@ static trama_status begin(trama_integrator *integrator, const trama_system *syst
 const trama_integrator_type trama_integrator_projective_dynamics = {
     .name = "projective_dynamics",
     .summary = "local projections and one global matrix, factorised once",
-    .reference = "Bouaziz et al. 2014; Liu et al. 2013 (springs); Wang 2015 (Chebyshev)",
+    .reference =
+        "Bouaziz et al. 2014; Liu et al. 2013 (springs); Wang 2015 (Chebyshev); Peng et al. "
+        "2018 (Anderson)",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, parameters),
     .order = 1,
