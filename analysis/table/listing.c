@@ -329,6 +329,52 @@ static source source_of(const listed *l, const study_column *column)
     return from;
 }
 
+static int by_size(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static bool read_alike(double a, double b, int digits)
+{
+    char one[40], other[40];
+    snprintf(one, sizeof one, "%.*g", digits, a);
+    snprintf(other, sizeof other, "%.*g", digits, b);
+    return strcmp(one, other) == 0;
+}
+
+/* As many digits as it takes, from `least` on, that no two of the numbers, which are sorted, read
+ * alike. */
+static int digits_apart(const double *number, size_t count, int least)
+{
+    enum { ALL = 17 };
+    int digits = least;
+    for (size_t i = 1; i < count; i++)
+        while (digits < ALL && number[i] > number[i - 1] &&
+               read_alike(number[i], number[i - 1], digits))
+            digits++;
+    return digits;
+}
+
+/* A path is given, not measured: rows that differ in it are seen to. 0: the usual digits do. */
+static int digits_of(const listed *l, const source *from, int asked)
+{
+    const int usual = asked > 0 ? asked : 5;
+    double *number = from->is_path ? calloc(l->rows + 1, sizeof *number) : NULL;
+    size_t count = 0;
+    for (size_t i = 0; number && i < l->rows; i++) {
+        table_cell cell = {.kind = CELL_ABSENT};
+        path_cell(from, l->of + l->first[i], l->first[i + 1] - l->first[i], &cell);
+        if (cell.kind == CELL_REAL)
+            number[count++] = cell.value;
+    }
+    if (count > 0)
+        qsort(number, count, sizeof *number, by_size);
+    const int digits = digits_apart(number, count, usual);
+    free(number);
+    return digits > usual ? digits : asked;
+}
+
 static bool list_columns(const listed *l, source *from, table_column *column)
 {
     for (size_t k = 0; from && column && k < l->listing->count; k++) {
@@ -337,7 +383,7 @@ static bool list_columns(const listed *l, source *from, table_column *column)
         column[k] = (table_column){.name = of->heading,
                                    .heading = of->heading,
                                    .unit = of->unit,
-                                   .digits = (int)of->digits,
+                                   .digits = digits_of(l, &from[k], (int)of->digits),
                                    .value = source_cell,
                                    .of = &from[k]};
     }
