@@ -63,23 +63,20 @@ static ends find_ends(const card_group *g)
     return found;
 }
 
-/* All cases whose answer reads the same. */
+/* Of the cases whose answer reads the same the first, and how many others there are. */
 static void write_names(const card_group *g, const char *same, FILE *out)
 {
-    size_t named = 0, left = 0;
+    size_t alike = 0;
     for (size_t i = 0; i < g->count; i++) {
         char text[CARD_ANSWER], name[CARD_NAME];
         group_answer(g, g->item[i], text);
-        if (strcmp(text, same) != 0)
+        if (strcmp(text, same) != 0 || alike++ > 0)
             continue;
         selection_name(g->apart, g->item[i], NULL, name, sizeof name);
-        if (named < CARD_NAMED)
-            fprintf(out, "%s%s", named++ ? "; " : "", name);
-        else
-            left++;
+        fputs(name, out);
     }
-    if (left > 0)
-        fprintf(out, " and %zu more", left);
+    if (alike > 1)
+        fprintf(out, " and %zu more", alike - 1);
 }
 
 /* How cases without a value ended, in the order in which that comes first. */

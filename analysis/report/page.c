@@ -182,13 +182,25 @@ static size_t write_lines(const report *r, FILE *out)
     return lines;
 }
 
+/* To have become unstable is a result. */
+static void say_none(const study *s, FILE *out)
+{
+    size_t unstable = 0;
+    for (size_t i = 0; i < s->count; i++)
+        unstable += strcmp(case_outcome(&s->item[i]), "unstable") == 0;
+    fprintf(out, "<p>None: %s%zu case%s gave a result", s->count > 1 ? "all " : "", s->count,
+            s->count == 1 ? "" : "s");
+    if (unstable > 0)
+        fprintf(out, ", and %zu became unstable", unstable);
+    fputs(".</p>\n", out);
+}
+
 void page_said(const report *r, bool none, FILE *out)
 {
     const bool kept = r->said && fflush(r->said->stream) == 0;
     const size_t lines = kept ? write_lines(r, out) : 0;
     if (none && lines == 0)
-        fprintf(out, "<p>None: %s%zu case%s gave a result.</p>\n", r->study.count > 1 ? "all " : "",
-                r->study.count, r->study.count == 1 ? "" : "s");
+        say_none(&r->study, out);
 }
 
 void page_begin(const report *r, const bool *there, FILE *out)
