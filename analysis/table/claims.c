@@ -118,17 +118,8 @@ static void introduce(const study *s, const case_list *cases, document *out)
     document_paragraph(
         out,
         "A claim is evidence if it is printed, has a bound, and could have failed in the printed "
-        "configuration; the bound is ours where the source has words only. Fitted: the value chose "
-        "a setting that is not printed, or such a setting decides the outcome. Hardware: a time of "
-        "the author's machine. Of what is no evidence the measured value stands beside.");
-    document_paragraph(
-        out,
-        "Measured in a run's last state: stretch, of the longest structural spring; out of plane, "
-        "r.m.s. from the plane of least squares; energy added, what the work of the loads does not "
-        "explain; sideways, of the centre of mass. Over the last fifth of a run: swing, range of "
-        "the height of the centre of mass over that of the run; tremor, the largest displacement "
-        "of a node in an iteration, the mean. Steps to rest: until no node moves further than "
-        "1e-6 m in one. Estimates and predictions are over the middle of the measured bracket.");
+        "configuration; the bound is ours where the source has words only. Of what is no evidence "
+        "the measured value stands beside (docs/campos.md: why, and what is measured).");
 }
 
 /* --- what is said, in the words of the source --- */

@@ -206,13 +206,10 @@ static void introduce(const study *s, const case_list *cases, document *out)
                             "a push of the state that it leaves dies out.");
     if (!any_published(cases))
         return;
-    document_paragraph(
-        out, "The threshold behind published counts is sought. A factor is exp of the r.m.s. of "
-             "ln(measured / published): 1.1 is about 10 %% off; a run that does not reach a "
-             "threshold counts with the iterations within which it was awaited, one that became "
-             "unstable does not count. A simulation that watches whether an edge is level is "
-             "judged by that, any other by the threshold of the least factor among those that half "
-             "of its runs reach; if there is none, the simulation has no equilibrium.");
+    document_paragraph(out,
+                       "The threshold behind published counts is the one of the least factor: exp "
+                       "of the r.m.s. of ln(measured / published), 1.1 is about 10 %% off "
+                       "(docs/equilibrium.md).");
     equilibrium_fits_layout(cases, out);
 }
 

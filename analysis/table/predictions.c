@@ -165,29 +165,11 @@ static const table_column columns[] = {
 static void introduce(const study *s, const case_list *cases, document *out)
 {
     (void)s, (void)cases;
-    document_paragraph(
-        out,
-        "start, worst, end: the largest step whose linearised step, by the method's own recurrence "
-        "on the stiffness and the damping of that state, does not grow: at the first state of a "
-        "run, at the one (of those looked at) where that step is least, after `iteration` "
-        "iterations, and at the last; z: that step times the largest frequency omega_max. "
-        "estimate: that of the model's source; published: its limit. search: largest stable and "
-        "smallest unstable step of the search as published, which goes up by one fixed "
-        "increment; bracket: the same bisected; both over the horizon of these cases, which "
-        "may be shorter than that of the table of limits. ratio: worst over the bracket's "
-        "middle; ≠: further off than 3 %%. in horizon: the same with the step that grows by "
-        "the task's amplification over the horizon, an estimate of what a run of that length "
-        "shows of a weak instability; wrong where growth saturates before the sheet breaks. along: "
-        "the same along the states of the run, each as long as it lasts. grows: the ranges of "
-        "steps in which a run grows so. limited by: what the mode of the worst state has "
-        "most of. cause: why a run may fail elsewhere: contact, corrections, forces that are not "
-        "linear (the predicted step changes along the run by more than 2 %%), loads that change "
-        "with the positions, growth so slow that the amplification decides. "
-        "checks: fails later, the stable step of the search within a longer run; bracket "
-        "fails later, the stable end of the bracket; stable again above, a step past the "
-        "first failure; fails below, a step below the bracket; such a limit holds as far as "
-        "was looked, and stays in every number. without: what corrects a state after the "
-        "force has moved it, which is no linear operator. products, time: cost of the prediction.");
+    document_paragraph(out,
+                       "The largest step whose linearised step does not grow, at the first, the "
+                       "worst and the last state of a run, beside the measured limit "
+                       "(docs/predictions.md: each column). ratio: worst over the bracket's "
+                       "middle; ≠: further off than 3 %%.");
 }
 
 static void caption(const table_row *row, char *text, size_t size)

@@ -152,12 +152,10 @@ static void caption(const table_row *row, char *text, size_t size)
 static void introduce(const study *s, const case_list *cases, document *out)
 {
     (void)s, (void)cases;
-    document_paragraph(
-        out, "Measured on the finest grid; errors on all grids, from coarse to fine. Order: of the "
-             "approach to the model's own limit, by the three finest grids; the limit's error is "
-             "Richardson's. Worth: the case's parameter over the one whose reference the limit is: "
-             "of a load over a stiffness, that stiffness over the one that the model is said to "
-             "have.");
+    document_paragraph(out,
+                       "Measured on the finest grid; errors on all grids, from coarse to fine. "
+                       "Order: of the approach to the model's own limit, by the three finest "
+                       "grids (docs/validation.md).");
 }
 
 const table_type table_validation = {
