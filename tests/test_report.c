@@ -56,6 +56,19 @@ static void what_there_is_none_of_has_no_section(void **state)
     free(page);
 }
 
+/* To become unstable is a result, which is counted. */
+static void what_became_unstable_is_counted(void **state)
+{
+    (void)state;
+    bundle b = planted_case("broken", "run", "rk4", "ok");
+    planted_labels(&b, "S1", NULL, NULL, NULL);
+    planted_run(&b, 0.01, "unstable", 4);
+    planted_write(&b, "broken", "00");
+    char *page = page_of_a_case("broken", "one.yaml");
+    report_holds(page, "<p>None: all 2 cases gave a result, and 1 became unstable.</p>");
+    free(page);
+}
+
 static char *page_since(const char *folder, const char *since, int code)
 {
     char page[64];
@@ -210,6 +223,7 @@ int main(void)
         cmocka_unit_test(what_changed_since_an_older_folder_is_told),
         cmocka_unit_test(what_a_shell_would_read_is_quoted),
         cmocka_unit_test(what_there_is_none_of_has_no_section),
+        cmocka_unit_test(what_became_unstable_is_counted),
         cmocka_unit_test(a_picture_has_a_caption_by_its_name),
         cmocka_unit_test(texts_of_files_stay_texts),
     };
