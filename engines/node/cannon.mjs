@@ -5,7 +5,7 @@
 // Switched off: damping of 0.01, and without contact the search for pairs that touch. Sleep is off by
 // cannon's own default.
 import {load, serve} from './trama.mjs';
-import {SOLIDS, WORLD, jointsOf, lawOf, moves, putBody, solidsOf} from './solids.mjs';
+import {SOLIDS, WORLD, jointsOf, lawOf, moves, putBody, setLayers, solidsOf} from './solids.mjs';
 
 const {module: CANNON, version} = await load('cannon-es');
 
@@ -57,6 +57,7 @@ class Springs {
     addSolids(problem) {
         const {bodies, obstacles} = solidsOf(problem), law = lawOf(problem);
         const solids = [...bodies, ...obstacles];
+        setLayers(solids, law, 31);
         const made = solids.map(makeSolid);
         made.forEach(solid => this.world.addBody(solid));
         if (law)
@@ -138,7 +139,7 @@ function addJoint(world, {kind, ends: [a, b]}, bodyOf) {
 }
 
 // A body has an inertia of its shape's until it is told another.
-function makeSolid({kind, size, position, turn, velocity, spin, offset, ownTurn, mass = 0, moment, drag = [0, 0]}) {
+function makeSolid({kind, size, position, turn, velocity, spin, offset, ownTurn, bit, mask, mass = 0, moment, drag = [0, 0]}) {
     const body = new CANNON.Body({
         mass,
         type: mass > 0 ? CANNON.Body.DYNAMIC : moves({velocity, spin}) ? CANNON.Body.KINEMATIC : CANNON.Body.STATIC,
@@ -148,6 +149,8 @@ function makeSolid({kind, size, position, turn, velocity, spin, offset, ownTurn,
         angularVelocity: new CANNON.Vec3(...spin),
         linearDamping: damping(drag[0]),
         angularDamping: damping(drag[1]),
+        collisionFilterGroup: bit,
+        collisionFilterMask: mask,
     });
     body.addShape(shapes[kind](size), new CANNON.Vec3(...offset), turnOf(ownTurn));
     if (moment) {

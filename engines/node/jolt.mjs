@@ -8,7 +8,7 @@
 // rad/s), sleep, the following of the vertices by the body, round edges of boxes, and that what is
 // slower than 1 m/s does not bounce. Switched on: the gyroscopic term.
 import {load, serve} from './trama.mjs';
-import {FROM_Y_TO_Z, SOLIDS, WORLD, array, jointsOf, lawOf, moves, product, putBody, solidsOf, turned} from './solids.mjs';
+import {FROM_Y_TO_Z, SOLIDS, WORLD, array, jointsOf, lawOf, middleOf, moves, product, putBody, setLayers, solidsOf, turned} from './solids.mjs';
 
 const {module, version} = await load('jolt-physics');
 const Jolt = await module.default({print: text => console.error(text)});
@@ -21,7 +21,7 @@ class Soft {
     precision = 'float32';
     options = [{name: 'iterations', kind: 'integer', unit: '1', default: 5, minimum: 1, maximum: 1000,
                 summary: 'parts that a step of a soft body is cut into (mNumIterations)'}];
-    takes = ['gravity', 'pins', 'restitution', 'moving_obstacles', 'cylinders', 'capsules', ...SOLIDS.filter(name => name !== 'body_contact')];
+    takes = ['gravity', 'pins', 'restitution', 'moving_obstacles', 'cylinders', 'capsules', 'cones', ...SOLIDS.filter(name => name !== 'body_contact')];
     approximates = {
         springs: 'constraints of compliance 1/K, implicit Euler',
         drag: "a force by the velocity at the step's start",
@@ -42,7 +42,8 @@ class Soft {
         this.v = new Float64Array(3 * problem.nodes);
         this.body = problem.body?.slice();
         const {bodies, obstacles} = solidsOf(problem), law = lawOf(problem);
-        this.jolt = makeWorld(problem.gravity, bodies.length + obstacles.length, law);
+        const layers = setLayers([...bodies, ...obstacles], law, Infinity);
+        this.jolt = makeWorld(problem.gravity, bodies.length + obstacles.length, law, layers);
         this.made = problem.nodes > 0 ? [makeSoft(this.jolt, problem)] : [];
         this.vertices = problem.nodes > 0 ? verticesOf(this.made[0]) : null;
         this.solids = bodies.map(solid => makeSolid(this.jolt, solid, law));
@@ -103,22 +104,24 @@ function using(object, does) {
 }
 
 const MANIFOLDS = 20000; // pairs that touch, as many as its memory for a step has room for
-const NODES = 0, SOLID = 1; // layers: nodes meet nothing, solids each other, if there is contact
+const NODES = 0; // the layer of what meets nothing (setLayers)
 
-function makeWorld(gravity, solids, law) {
-    const settings = new Jolt.JoltSettings(), layers = new Jolt.BroadPhaseLayerInterfaceTable(2, 1);
-    const pairs = new Jolt.ObjectLayerPairFilterTable(2);
-    if (law)
-        pairs.EnableCollision(SOLID, SOLID);
+function makeWorld(gravity, solids, law, count) {
+    const settings = new Jolt.JoltSettings(), layers = new Jolt.BroadPhaseLayerInterfaceTable(count, 1);
+    const pairs = new Jolt.ObjectLayerPairFilterTable(count);
+    for (let one = 1; one < count; one++)
+        for (let other = 1; other <= one; other++)
+            if (one !== other || one === 1)
+                pairs.EnableCollision(one, other);
     settings.mMaxWorkerThreads = 0;
     settings.mMaxBodies = 16 + solids;
     settings.mMaxBodyPairs = 64 + 64 * solids;
     settings.mMaxContactConstraints = Math.min(64 + 12 * solids, MANIFOLDS);
     settings.mObjectLayerPairFilter = pairs;
     using(new Jolt.BroadPhaseLayer(0), layer =>
-        [NODES, SOLID].forEach(own => layers.MapObjectToBroadPhaseLayer(own, layer)));
+        Array.from({length: count}, (_, own) => layers.MapObjectToBroadPhaseLayer(own, layer)));
     settings.mBroadPhaseLayerInterface = layers;
-    settings.mObjectVsBroadPhaseLayerFilter = new Jolt.ObjectVsBroadPhaseLayerFilterTable(layers, 1, pairs, 2);
+    settings.mObjectVsBroadPhaseLayerFilter = new Jolt.ObjectVsBroadPhaseLayerFilterTable(layers, 1, pairs, count);
     const jolt = using(settings, () => new Jolt.JoltInterface(settings)), system = jolt.GetPhysicsSystem();
     using(new Jolt.Vec3(...gravity), down => system.SetGravity(down));
     const physics = system.GetPhysicsSettings();
@@ -176,14 +179,16 @@ const shapes = {
         return settings;
     },
     cylinder: ([radius, height]) => new Jolt.CylinderShapeSettings(height / 2, radius, 0),
+    cone: ([radius, height]) => new Jolt.TaperedCylinderShapeSettings(height / 2, 0, radius, 0),
     capsule: ([radius, length]) => new Jolt.CapsuleShapeSettings(length / 2, radius),
     plane: () => using(new Jolt.Vec3(0, 0, 1), up => using(new Jolt.Plane(up, 0), plane =>
         new Jolt.PlaneShapeSettings(plane, null, 1e4))), // m, half its width
 };
-const ALONG_Y = ['cylinder', 'capsule'];
+const ALONG_Y = ['cylinder', 'capsule', 'cone'];
 
 // Of settings Jolt frees itself.
-function shapeOf({kind, size, points, offset, ownTurn}) {
+function shapeOf(solid) {
+    const {kind, size, points, ownTurn} = solid, offset = middleOf(solid);
     const turn = ALONG_Y.includes(kind) ? product(ownTurn, FROM_Y_TO_Z) : ownTurn, shape = shapes[kind](size, points);
     const isPlaced = turn.w !== 1 || offset.some(part => part !== 0);
     const placed = isPlaced ? using(new Jolt.Vec3(...offset), at => using(quaternion(turn), own =>
@@ -204,7 +209,7 @@ function makeSolid(jolt, solid, law) {
     const bodies = jolt.GetPhysicsSystem().GetBodyInterface(), free = solid.mass !== undefined;
     const place = new Jolt.RVec3(...solid.position), turn = quaternion(solid.turn);
     const motion = free ? Jolt.EMotionType_Dynamic : moves(solid) ? Jolt.EMotionType_Kinematic : Jolt.EMotionType_Static;
-    const settings = new Jolt.BodyCreationSettings(shapeOf(solid), place, turn, motion, SOLID);
+    const settings = new Jolt.BodyCreationSettings(shapeOf(solid), place, turn, motion, solid.layer);
     settings.mFriction = law?.friction(solid) ?? 0; // combined by the root of the product
     settings.mRestitution = law?.restitution(solid) ?? 0; // the larger of two
     if (free) {

@@ -6,7 +6,7 @@
 // Switched off: `autoreset`, by which a bad number would put the world back to its beginning in silence;
 // without contact the search for it, and constraints.
 import {load, serve} from './trama.mjs';
-import {SOLIDS, array, conjugate, jointsOf, lawOf, putBody, sameOf, solidsOf, turned, vector} from './solids.mjs';
+import {SOLIDS, array, conjugate, jointsOf, lawOf, putBody, sameOf, setLayers, solidsOf, turned, vector} from './solids.mjs';
 
 const {module} = await load('mujoco-js');
 const print = text => console.error(text);
@@ -128,14 +128,15 @@ const shapes = {
 };
 const place = (at, {w, x, y, z}) => `pos='${at.join(' ')}' quat='${w} ${x} ${y} ${z}'`;
 
-function geometry({kind, size, offset, ownTurn}, own, law, friction) {
+function geometry({kind, size, offset, ownTurn, bit, mask}, own, law, friction) {
     const slides = law && friction > 0 ? `condim='3' friction='${friction} 0 0'` : "condim='1'";
-    return `<geom ${shapes[kind](size, own)} ${place(offset, ownTurn)} ${slides}/>`;
+    return `<geom ${shapes[kind](size, own)} ${place(offset, ownTurn)} contype='${bit}' conaffinity='${mask}' ${slides}/>`;
 }
 
 // MuJoCo takes the larger of two frictions: so all must be one.
 function solidsIn(problem, law) {
     const {bodies, obstacles} = solidsOf(problem);
+    setLayers([...bodies, ...obstacles], law, 31);
     const friction = law ? sameOf([...bodies, ...obstacles].map(law.friction), 'friction') : 0;
     return [
         ...bodies.map((solid, own) => `<body name='${own}' ${place(solid.position, solid.turn)}><freejoint/><inertial pos='0 0 0' ` +

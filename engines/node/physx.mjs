@@ -7,7 +7,7 @@
 // bounce. Switched on: the gyroscopic term.
 import fs from 'node:fs';
 import {load, serve} from './trama.mjs';
-import {FROM_X_TO_Z, SOLIDS, WORLD, array, jointsOf, lawOf, ledTo, moves, product, putBody, solidsOf} from './solids.mjs';
+import {FROM_X_TO_Z, SOLIDS, WORLD, array, jointsOf, lawOf, ledTo, moves, product, putBody, setLayers, solidsOf} from './solids.mjs';
 
 const {module, version} = await load('physx-js-webidl');
 
@@ -70,6 +70,7 @@ class Joints {
         this.v = new Float64Array(3 * problem.nodes);
         this.body = problem.body?.slice();
         const {bodies, obstacles} = solidsOf(problem), law = lawOf(problem);
+        setLayers([...bodies, ...obstacles], law, 31);
         this.scene = makeScene(problem, law);
         this.nodes = Array.from({length: problem.nodes}, (_, node) => makeNode(problem, node));
         this.joints = problem.spring.map(spring => makeJoint(this.nodes, spring));
@@ -206,7 +207,7 @@ function addShape(actor, solid, law) {
     using(shapes[solid.kind](solid.size, solid.points), geometry => {
         const shape = physics.createShape(geometry, material, true);
         using(placeOf(solid.offset, turn), place => shape.setLocalPose(place));
-        using(new PX.PxFilterData(1, 1, 0, 0), data => shape.setSimulationFilterData(data));
+        using(new PX.PxFilterData(solid.bit, solid.mask, 0, 0), data => shape.setSimulationFilterData(data));
         actor.attachShape(shape);
         shape.release();
     });

@@ -6,7 +6,7 @@
 // Switched off: sleep. Its caps on speed, 400 m/s and pi/4 rad a part of a step, cannot be set from
 // JavaScript, nor do contacts have a speed below which they do not bounce.
 import {load, serve} from './trama.mjs';
-import {FROM_Y_TO_Z, SOLIDS, WORLD, jointsOf, lawOf, moves, product, putBody, solidsOf, vector} from './solids.mjs';
+import {FROM_Y_TO_Z, SOLIDS, WORLD, jointsOf, lawOf, middleOf, moves, product, putBody, setLayers, solidsOf, vector} from './solids.mjs';
 
 const {module: {default: RAPIER}, version} = await load('@dimforge/rapier3d-compat');
 await RAPIER.init();
@@ -23,7 +23,7 @@ class Joints {
         {name: 'relaxations', kind: 'integer', unit: '1', default: defaults.numInternalPgsIterations, minimum: 1,
          maximum: 1000, summary: 'of the joints in each part (numInternalPgsIterations)'},
     ];
-    takes = ['gravity', 'pins', 'guides', 'friction', 'moving_obstacles', 'cylinders', 'capsules', ...SOLIDS.filter(name => name !== 'body_contact')];
+    takes = ['gravity', 'pins', 'guides', 'friction', 'moving_obstacles', 'cylinders', 'capsules', 'cones', ...SOLIDS.filter(name => name !== 'body_contact')];
     approximates = {
         springs: 'spring joints, implicit, iterated in each part of a step',
         dampers: 'in those joints',
@@ -31,6 +31,7 @@ class Joints {
         body_drag: 'implicit in the velocity, in each part of a step',
         body_contact: 'soft constraints, iterated in each part of a step',
         restitution: 'also of what is slower than rest_speed',
+        meshes: 'surfaces, with nothing inside',
         ball_joints: '', hinge_joints: '',
     };
     refuses = {distance_joints: 'its rope pulls and does not push'};
@@ -50,6 +51,7 @@ class Joints {
         this.world.integrationParameters.numInternalPgsIterations = relaxations;
         this.nodes = Array.from({length: problem.nodes}, (_, i) => makeNode(this.world, problem, i));
         problem.spring.forEach(spring => makeSpring(this.world, this.nodes, spring));
+        setLayers([...bodies, ...obstacles], law, 16);
         this.solids = bodies.map(solid => makeSolid(this.world, freeBody(solid), solid, law));
         const led = obstacles.map(solid => makeSolid(this.world, ledBody(solid), solid, law));
         this.join(problem, {bodies, obstacles}, [...this.solids, ...led]);
@@ -112,8 +114,10 @@ const shapes = {
     sphere: ([radius]) => RAPIER.ColliderDesc.ball(radius),
     box: size => RAPIER.ColliderDesc.cuboid(...size.map(half)),
     cylinder: ([radius, height]) => RAPIER.ColliderDesc.cylinder(half(height), radius),
+    cone: ([radius, height]) => RAPIER.ColliderDesc.cone(half(height), radius),
     capsule: ([radius, length]) => RAPIER.ColliderDesc.capsule(half(length), radius),
     hull: (_, points) => RAPIER.ColliderDesc.convexHull(Float32Array.from(points)),
+    mesh: (_, points, triangles) => RAPIER.ColliderDesc.trimesh(Float32Array.from(points), Uint32Array.from(triangles)),
     plane: () => new RAPIER.ColliderDesc(new RAPIER.HalfSpace({x: 0, y: 0, z: 1})),
 };
 
@@ -134,7 +138,7 @@ function ledBody({velocity, spin}) {
         .setLinvel(...velocity).setAngvel(vector(spin)).setCanSleep(false) : RAPIER.RigidBodyDesc.fixed();
 }
 
-const ALONG_Y = ['cylinder', 'capsule'];
+const ALONG_Y = ['cylinder', 'capsule', 'cone'];
 
 // The product of roots of frictions is the root of their product.
 function makeSolid(world, description, solid, law) {
@@ -142,10 +146,11 @@ function makeSolid(world, description, solid, law) {
     if (!law)
         return made;
     const {CoefficientCombineRule: rule} = RAPIER;
-    world.createCollider(shapes[solid.kind](solid.size, solid.points)
-        .setTranslation(...solid.offset)
+    world.createCollider(shapes[solid.kind](solid.size, solid.points, solid.triangles)
+        .setTranslation(...middleOf(solid))
         .setRotation(ALONG_Y.includes(solid.kind) ? product(solid.ownTurn, FROM_Y_TO_Z) : solid.ownTurn)
         .setDensity(0)
+        .setCollisionGroups((solid.bit << 16 | solid.mask) >>> 0)
         .setFriction(Math.sqrt(law.friction(solid)))
         .setFrictionCombineRule(rule.Multiply)
         .setRestitution(law.restitution(solid))

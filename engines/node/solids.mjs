@@ -2,12 +2,12 @@
 // and what joins them.
 
 // What engines of this folder take of them, beside what they name themselves.
-export const SOLIDS = ['bodies', 'body_contact', 'spheres', 'boxes', 'hulls', 'planes'];
+export const SOLIDS = ['bodies', 'body_contact', 'groups', 'spheres', 'boxes', 'hulls', 'planes'];
 
 const NUMBERS = 13; // of a body: position, w x y z, velocity, spin
 
 // {bodies, obstacles}: each solid with position, turn {x, y, z, w}, velocity, spin (in the world);
-// kind, size and points of its shape (a hull's, three numbers each), where that is in the principal axes: offset, own turn; friction and
+// kind, size, points and triangles of its shape (a hull's, a mesh's, three numbers each), where that is in the principal axes: offset, own turn; friction and
 // restitution of its own; of a body mass, moments, rates of decay.
 export function solidsOf(problem) {
     const bodies = range(problem.bodies).map(i => ({
@@ -34,6 +34,12 @@ export function jointsOf(problem, {bodies, obstacles}) {
     }));
 }
 
+// Where a cone's middle is between base and apex, in the principal axes: its frame is at its centre of mass.
+export function middleOf({kind, size, offset, ownTurn}) {
+    const up = turned(ownTurn, {x: 0, y: 0, z: kind === 'cone' ? size[1] / 4 : 0});
+    return array(up).map((own, i) => own + offset[i]);
+}
+
 // Where an obstacle is at time t, s.
 export function ledTo({position, velocity, spin, turn}, t) {
     const rate = Math.hypot(...spin), half = rate * t / 2, share = rate > 0 ? Math.sin(half) / rate : 0;
@@ -49,15 +55,30 @@ export function lawOf(problem) {
     const laws = (problem.contacts ?? []).filter(contact => contact.bodies);
     if (laws.length === 0)
         return null;
-    const [law] = laws, solids = [problem.body_solid, problem.obstacle_solid].filter(rows => rows);
-    const objects = solids.flatMap(rows => range(rows.length / 12).map(i => rows[12 * i + 1]));
-    if (laws.length > 1 || !objects.every(object => law.objects.includes(object)))
+    const [law] = laws;
+    if (laws.length > 1)
         throw new Error('contact that differs between objects is not taken');
     return {
+        objects: law.objects,
         friction: solid => law.friction ?? (solid.friction || 0),
         restitution: solid => law.restitution ?? (solid.restitution || 0),
         restSpeed: law.rest_speed ?? 0,
     };
+}
+
+// Gives each solid a layer: 0 touches nothing; 1 all others, its own layer too; those above are groups, which touch all but themselves.
+// The same as a bit and a mask of `bits` bits: two touch if the mask of each has the other's bit. How many layers there are.
+export function setLayers(solids, law, bits) {
+    const groups = [...new Set(solids.map(({group}) => group))].filter(group => group > 0), layers = 2 + groups.length;
+    if (layers > bits + 1)
+        throw new Error(`more than ${bits - 1} groups are not taken`);
+    for (const solid of solids) {
+        const touches = law !== null && law.objects.includes(solid.object);
+        solid.layer = !touches ? 0 : solid.group > 0 ? 2 + groups.indexOf(solid.group) : 1;
+        solid.bit = touches ? 2 ** (solid.layer - 1) : 0;
+        solid.mask = touches ? 2 ** (layers - 1) - 1 - (solid.layer > 1 ? solid.bit : 0) : 0;
+    }
+    return layers;
 }
 
 // The one value that all solids have of what a law says, for engines that have one for all.
@@ -104,8 +125,10 @@ function stateOf(rows, i) {
 
 function shapeOf(problem, rows, i) {
     const [shape, object, group, friction, restitution] = row(rows, 12, i, 0, 5);
-    const {kind, size, points} = problem.shapes[shape];
-    const first = problem.shapes.slice(0, shape).reduce((sum, own) => sum + own.points, 0);
-    return {kind, size, points: points > 0 ? row(problem.shape_point, 3, first, 0, 3 * points) : [], object, group, friction, restitution,
+    const {kind, size, points, triangles} = problem.shapes[shape];
+    const before = what => problem.shapes.slice(0, shape).reduce((sum, own) => sum + own[what], 0);
+    const rowsOf = (rows, first, count) => count > 0 ? row(rows, 3, first, 0, 3 * count) : [];
+    return {kind, size, points: rowsOf(problem.shape_point, before('points'), points),
+            triangles: rowsOf(problem.shape_triangle, before('triangles'), triangles), object, group, friction, restitution,
             offset: row(rows, 12, i, 5, 3), ownTurn: quaternion(row(rows, 12, i, 8, 4))};
 }
