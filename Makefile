@@ -49,7 +49,7 @@ advice: ## run configs/advice, advised steps against runs: results/advice
 horizons: ## run configs/thesis/horizons, what longer runs make of the thesis' limits: results/horizons
 explain: ## run what explains Campos' results: results/explain
 large: ## run a sheet of 200x200 points in contact: results/large
-solvers: ## run configs/engines, one problem under methods and other engines: results/solvers
+solvers: ## run configs/engines, one problem under methods and every other solver that make engines has installed: results/solvers
 campos: CONFIGS = configs/campos/*.yaml
 collisions: CONFIGS = configs/campos/collisions/*.yaml
 nedel: CONFIGS = configs/nedel/*.yaml
@@ -65,7 +65,7 @@ advice: CONFIGS = configs/advice/*.yaml
 horizons: CONFIGS = configs/thesis/horizons/*.yaml
 explain: CONFIGS = configs/campos/explain/*.yaml configs/campos/collisions/explain/*.yaml
 large: CONFIGS = configs/campos/collisions/large/*.yaml
-solvers: CONFIGS = configs/engines/*.yaml
+solvers: CONFIGS = $(shell tools/solvers.sh) configs/engines/*.yaml
 studies = campos collisions nedel mueller comparison validation chen implicit projective schemes contact advice horizons explain large solvers
 .PHONY: $(studies)
 $(studies):

@@ -8,7 +8,7 @@
 
 /* --- how much there is of contact --- */
 
-enum { CONTACTS = 8, ROWS = 24 }; /* of a solid or a node that touches */
+enum { FEW = 24, MANY = 96 }; /* rows of constraints of a solid or a node that touches */
 
 static bool has_contact(const trama_problem *p)
 {
@@ -23,11 +23,26 @@ static size_t touching_of(const trama_problem *p)
 
 /* MuJoCo 2.2 holds dense matrices of rows by rows and rows by coordinates, whose bytes it counts in
  * an int. */
+static double bytes_of(const trama_problem *problem, int of_each)
+{
+    const double rows = (double)of_each * (double)touching_of(problem),
+                 coordinates = 3.0 * (double)problem->nodes + 6.0 * (double)problem->bodies;
+    return 8.0 * rows * (rows + 3.0 * coordinates);
+}
+
+/* Boxes in rows touch at many points: a small problem has room for them. */
+static int rows_of_each(const trama_problem *p)
+{
+    const double much = 128.0 * 1024.0 * 1024.0;
+    int rows = MANY;
+    while (rows > FEW && bytes_of(p, rows) > much)
+        rows /= 2;
+    return rows;
+}
+
 static bool is_too_large(const trama_problem *problem)
 {
-    const double rows = (double)ROWS * (double)touching_of(problem),
-                 coordinates = 3.0 * (double)problem->nodes + 6.0 * (double)problem->bodies;
-    return has_contact(problem) && 8.0 * rows * (rows + 3.0 * coordinates) > 2147483647.0;
+    return has_contact(problem) && bytes_of(problem, FEW) > 2147483647.0;
 }
 
 /* --- what it takes --- */
@@ -222,8 +237,9 @@ static void write_spring(FILE *out, const trama_spring *s)
 static void write_sizes(FILE *out, const trama_problem *p)
 {
     const size_t touching = touching_of(p);
+    const size_t rows = touching * (size_t)rows_of_each(p);
     if (has_contact(p))
-        fprintf(out, "<size njmax='%zu' nconmax='%zu'/>\n", ROWS * touching, CONTACTS * touching);
+        fprintf(out, "<size njmax='%zu' nconmax='%zu'/>\n", rows, rows / 3);
     else
         fprintf(out, "<size njmax='1' nconmax='1' nstack='%zu'/>\n",
                 10000 + 300 * p->nodes + 600 * p->bodies);

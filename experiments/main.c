@@ -147,7 +147,8 @@ static int command_export(int argc, char **argv)
 
 static const command commands[] = {
     {"run",
-     "CONFIG... [-o DIR] [-j N] [--threads N] [--shard I/N] [--dry-run] [--verbose] [--only EXPR] "
+     "CONFIG... [-o DIR] [-j N] [--threads N] [--shard I/N] [--dry-run] [--verbose] "
+     "[--every-solver] [--only EXPR] "
      "[--again "
      "stale|bad|all|unplanned] [--quiet]",
      "run the cases of experiments; existing results are kept", run_and_show},

@@ -73,7 +73,8 @@ static csv listing_made(const char *name)
 /* Runs it; its listing as a table. */
 static csv listing_of(const char *name)
 {
-    const shell_end ran = shell_run(SHELL("run", "small.yaml", "-o", name, "--quiet"));
+    const shell_end ran =
+        shell_run(SHELL("run", "small.yaml", "-o", name, "--quiet", "--every-solver"));
     if (ran.code != 0)
         fail_msg("%s", ran.err);
     return listing_made(name);
@@ -114,13 +115,13 @@ static void boxes_come_to_rest_on_the_ground(void **state)
 static void a_small_pyramid_stands(void **state)
 {
     static const char *const change[][2] = {
-        {"count: 100", "count: 4"}, {"horizon: 600", "horizon: 60"}, {NULL, NULL}};
+        {"count: 100", "count: 4"}, {"horizon: [60, 600]", "horizon: [60]"}, {NULL, NULL}};
     (void)state;
     if (!has_engines)
         skip();
     write_small("pyramid-5050.yaml", change);
     csv table = listing_of("engines_pyramid");
-    assert_int_equal(table.rows, 4);
+    assert_int_equal(table.rows, 5);
     assert_column(&table, "furthest_m", 0.0, 0.02);
     assert_column(&table, "stood_s", 0.99, 1.01);
     csv_free(&table);
@@ -138,7 +139,7 @@ static void balls_fill_the_floor(void **state)
         skip();
     write_small("balls-666.yaml", change);
     csv table = listing_of("engines_balls");
-    assert_int_equal(table.rows, 4);
+    assert_int_equal(table.rows, 5);
     assert_column(&table, "energy_J", -mass * 9.81 * 0.31, -mass * 9.81 * 0.15);
     assert_column(&table, "deepest_m", 0.0, 0.05);
     csv_free(&table);
@@ -208,6 +209,39 @@ static void at_60_hz_it_is_no_longer_and_no_deeper_than_bullets(void **state)
     csv_free(&theirs);
 }
 
+static size_t times_in(const char *text, const char *word)
+{
+    size_t times = 0;
+    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
+        times++;
+    return times;
+}
+
+/* --every-solver: who refuses two cases for one reason is told once, and others join; whose sweep
+ * is of something else stays as it is. */
+static void every_solver_joins_or_is_told(void **state)
+{
+    static const char *const change[][2] = {{"count: [125, 1000]", "count: [8, 9]"}, {NULL, NULL}};
+    (void)state;
+    if (!has_engines || !trama_integrator_find("simbody"))
+        skip();
+    write_small("pile.yaml", change);
+    const shell_end ran = shell_run(SHELL("run", "small.yaml", "--every-solver", "--dry-run"));
+    assert_int_equal(ran.code, 0);
+    assert_int_equal(times_in(ran.err, "simbody is left out of engines-pile: "), 1);
+    assert_int_equal(times_in(ran.out, "engines-pile bullet"), 2);
+    folder_write("alone.yaml", "experiment: alone\n"
+                               "case:\n"
+                               "  model: {name: lattice, mass: 1}\n"
+                               "  scene: {lattice: {points: [1, 1, 1]}}\n"
+                               "  integrator: {name: rk4}\n"
+                               "  task: {name: run, horizon: 3}\n"
+                               "sweep: [{grid: {task.dt: [0.1, 0.2]}}]\n");
+    const shell_end alone = shell_run(SHELL("run", "alone.yaml", "--every-solver", "--dry-run"));
+    assert_string_equal(alone.err, "");
+    assert_int_equal(times_in(alone.out, "rk4"), 2);
+}
+
 /* What was taken how, in the table of that. */
 static void what_solvers_took_is_told(void **state)
 {
@@ -230,6 +264,7 @@ int main(void)
         cmocka_unit_test(balls_fill_the_floor),
         cmocka_unit_test(a_sheet_drapes_over_a_ball),
         cmocka_unit_test(at_60_hz_it_is_no_longer_and_no_deeper_than_bullets),
+        cmocka_unit_test(every_solver_joins_or_is_told),
         cmocka_unit_test(what_solvers_took_is_told),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);

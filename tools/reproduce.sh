@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs experiments, draws the plots, writes the report and the tables: tools/reproduce.sh FOLDER CONFIG...
+# Runs experiments, draws the plots, writes the report and the tables: tools/reproduce.sh FOLDER [OPTION of trama run]... CONFIG...
 # Keeps the cases of an earlier run, so that an interrupted reproduction goes on.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -33,6 +33,9 @@ static const manual_option of_run[] = {
                   "every value of each case"},
     {"--only EXPR", "only cases for which EXPR holds: \"simulation == 'S1' and integrator.name == "
                     "'verlet' and task.dt < 2 ms\"; values are in SI units, times in s"},
+    {"--every-solver",
+     "solvers of other libraries and of --engine join the sweep over integrator.name; one that "
+     "refuses a case is left out of it, which is told"},
     {"--again stale|bad|all|unplanned",
      "begin cases anew; stale: those with results or journals of another build, and journals of "
      "cases that are planned no more are removed; bad: those that crashed, ran out of time or "

@@ -8,7 +8,7 @@
 typedef struct request {
     const char *folder, *only, *again;
     long workers, threads;
-    int dry, verbose, quiet;
+    int dry, verbose, quiet, every;
     long shard, shards;  /* this run's cases: part `shard` of `shards`; 1 of 1: all */
     bool only_exclusive; /* those that must run alone, which no shard runs */
     bool gathers; /* cases of other such runs are as much of the experiment: nothing plans it */

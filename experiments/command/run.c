@@ -85,7 +85,7 @@ static bool read_request(int argc, char **argv, request *r)
         {"--only", NULL, &r->only, NULL},       {"--again", NULL, &r->again, NULL},
         {"--dry-run", NULL, NULL, &r->dry},     {"--quiet", "-q", NULL, &r->quiet},
         {"--threads", NULL, &threads, NULL},    {"--shard", NULL, &shard, NULL},
-        {"--verbose", NULL, NULL, &r->verbose},
+        {"--verbose", NULL, NULL, &r->verbose}, {"--every-solver", NULL, NULL, &r->every},
     };
     r->file_count = command_options(argc, argv, options, sizeof options / sizeof options[0]);
     r->files = argv + 1;
@@ -341,8 +341,27 @@ int command_run_for(int argc, char **argv, char *shown, size_t size)
 int command_run_by_all(int argc, char **argv, command_refused *refused, void *context, char *shown,
                        size_t size)
 {
-    const plan_wishes all = {.every_solver = true, .refused = refused, .context = context};
+    const plan_wishes all = {
+        .every_solver = true, .laws = true, .refused = refused, .context = context};
     return run_as(argc, argv, all, shown, size);
+}
+
+/* --every-solver: a line for each reason of a solver, once an experiment. */
+static void tell_refusal(void *context, const char *experiment, const char *solver, const char *why)
+{
+    enum { KEPT = 1024 };
+    static uint64_t told[KEPT];
+    static size_t count;
+    char line[1024];
+    (void)context;
+    snprintf(line, sizeof line, "%s is left out of %s: %s", solver, experiment, why);
+    const uint64_t own = trama_fnv(TRAMA_FNV_BEGIN, line, strlen(line));
+    for (size_t i = 0; i < count; i++)
+        if (told[i] == own)
+            return;
+    if (count < KEPT)
+        told[count++] = own;
+    fprintf(stderr, "%s\n", line);
 }
 
 static int run_as(int argc, char **argv, plan_wishes wishes, char *shown, size_t size)
@@ -356,6 +375,8 @@ static int run_as(int argc, char **argv, plan_wishes wishes, char *shown, size_t
         return EXIT_USAGE;
     r.ended = &ended;
     wishes.only = r.only;
+    if (r.every)
+        wishes = (plan_wishes){.only = r.only, .every_solver = true, .refused = tell_refusal};
     int code = EXIT_OK;
     if (!plan_load_as(r.files, (size_t)r.file_count, &wishes, &p, &error)) {
         fprintf(stderr, "%s\n", error.text);

@@ -228,7 +228,8 @@ static bool load_file(loader *l, const char *file, config_error *error)
     }
     if (!config_load(l->experiment->store, file, &root, error) ||
         !synonyms_apply(l->experiment->store, root, error) ||
-        (l->wishes->every_solver && !solvers_add(l->experiment->store, root, error)) ||
+        (l->wishes->every_solver &&
+         !solvers_add(l->experiment->store, root, l->wishes->laws, error)) ||
         !read_head(root, l->experiment, error))
         return false;
     l->root = root;

@@ -41,6 +41,8 @@ typedef struct plan_wishes {
     const char *only;  /* as above */
     bool every_solver; /* solvers that are there join the sweep over integrator.name, and a case
                         * that its solver refuses is left out: of it there is no row */
+    bool laws;         /* those solvers also as their documents recommend (`setting`), and there
+                        * must be such a sweep */
     /* Hears of such a case. */
     void (*refused)(void *context, const char *experiment, const char *solver, const char *why);
     void *context;

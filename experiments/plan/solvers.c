@@ -47,7 +47,7 @@ static config_node *value_of(config_store *store, const config_node *base, const
 
 /* The values for `integrator` in the place of the names for integrator.name. */
 static config_node *values_of(config_store *store, const config_node *base,
-                              const config_node *names, config_error *error)
+                              const config_node *names, bool laws, config_error *error)
 {
     const size_t count = trama_integrator_count();
     config_node *list = config_list(store, names, names->count + 2 * count);
@@ -61,7 +61,7 @@ static config_node *values_of(config_store *store, const config_node *base,
         if (!is_added(names, type))
             continue;
         made = (list->item[used++] = value_of(store, base, names, type->name, NULL, error));
-        if (made && trama_solver_of(type)->recommended)
+        if (made && laws && trama_solver_of(type)->recommended)
             made = (list->item[used++] =
                         value_of(store, base, names, type->name, "recommended", error));
     }
@@ -70,12 +70,14 @@ static config_node *values_of(config_store *store, const config_node *base,
     return made ? list : NULL;
 }
 
-bool solvers_add(config_store *store, const config_node *root, config_error *error)
+bool solvers_add(config_store *store, const config_node *root, bool laws, config_error *error)
 {
     static const config_node empty = {.kind = CONFIG_MAPPING};
     const config_node *base = config_at(root, "case.integrator");
     config_node **path, **names = names_of(root, &path);
     *error = (config_error){.status = TRAMA_OK};
+    if (!names && !laws)
+        return true;
     if (!names)
         return config_fail(error, root,
                            "no grid of the sweep goes over integrator.name; allowed, for every "
@@ -83,7 +85,7 @@ bool solvers_add(config_store *store, const config_node *root, config_error *err
     for (size_t i = 0; i < (*names)->count; i++)
         if ((*names)->item[i]->kind != CONFIG_SCALAR)
             return config_fail(error, (*names)->item[i], "a name of a solver is a text");
-    config_node *list = values_of(store, base ? base : &empty, *names, error);
+    config_node *list = values_of(store, base ? base : &empty, *names, laws, error);
     config_node *whole = list ? config_scalar(store, section, *path) : NULL;
     if (!whole)
         return error->status == TRAMA_OK ? config_fail_memory(error, root) : false;

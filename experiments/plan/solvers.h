@@ -6,9 +6,9 @@
 #include "config/config.h"
 
 /* Adds to the grid over integrator.name of an experiment, as it was read, in place, the solvers
- * that are no methods of the library and not among its values. False and one line if no grid goes
- * over it. */
-bool solvers_add(config_store *store, const config_node *root, config_error *error);
+ * that are no methods of the library and not among its values; `laws`: each also as its
+ * documents recommend, and false and one line if no grid goes over it. */
+bool solvers_add(config_store *store, const config_node *root, bool laws, config_error *error);
 
 /* Whether what is wrong with a case is its solver: that stands in the section of the integrator. */
 bool solvers_refuse(const config_node *tree, const config_error *error);
