@@ -1,11 +1,11 @@
-/* Who a program is: it is started, asked and ended, before anything is planned. */
-#include "program/program.h"
+/* Who a program is: it is started and asked before anything is planned, and kept for its first
+ * problem. */
+#include "program/partner.h"
 #include "program/protocol.h"
 
 #include "config/config.h"
 #include "core/text.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <sha2.h>
 #include <stdio.h>
@@ -16,42 +16,38 @@
 
 program_times program_patience = {.name = 300.0, .problem = 300.0, .step = 600.0, .notice = 10.0};
 
-static void tell_if_late(const program *p, process *its);
+static bool hear_name(partner *own, char *text, char *why, size_t size);
 static bool take_answer(program *p, const char *text, char *why, size_t size);
 static bool digest_files(program *p);
 
 bool program_ask(program *p, char *why, size_t size)
 {
-    static const char question[] = "{\"protocol\": 1}";
-    process_said *said = calloc(1, sizeof *said);
     char *text = malloc(PROTOCOL_TEXT + 1);
-    process its = {0};
-    const process_plan plan = {.argument = (const char *const *)p->argument,
-                               .in = PROCESS_PIPE,
-                               .out = PROCESS_PIPE,
-                               .error = PROCESS_HEARD,
-                               .said = said,
-                               .group = true};
+    snprintf(why, size, "no memory");
+    partner *own = text && digest_files(p) ? partner_start(p, why, size) : NULL;
+    const bool told = own && hear_name(own, text, why, size) && take_answer(p, text, why, size);
+    if (told)
+        p->idle = own;
+    else
+        partner_stop(own);
+    free(text);
+    return told;
+}
+
+static void tell_if_late(const program *p, process *its);
+
+static bool hear_name(partner *own, char *text, char *why, size_t size)
+{
+    static const char question[] = "{\"protocol\": 1}";
     const protocol_part part = {question, sizeof question - 1};
     const double until = protocol_until(program_patience.name);
-    snprintf(why, size, "no memory");
-    bool told = said && text && digest_files(p);
-    const bool started = told && process_start(&plan, &its);
-    if (told && !started)
-        snprintf(why, size, "cannot be started: %s: %s", p->argument[0], strerror(errno));
-    if (started) {
-        protocol_send(&its, PROTOCOL_HELLO, &part, 1, until); /* what comes back says the rest */
-        tell_if_late(p, &its);
-        told = protocol_receive(&its, PROTOCOL_HELLO, text, PROTOCOL_TEXT, true, until, why, size);
-        process_kill(&its);
-        if (!told)
-            protocol_add_said(said, why, size);
-        process_close(&its);
-    }
-    told = started && told && take_answer(p, text, why, size);
-    free(text);
-    free(said);
-    return told;
+    protocol_send(&own->p, PROTOCOL_HELLO, &part, 1, until); /* what comes back says the rest */
+    tell_if_late(own->of, &own->p);
+    if (protocol_receive(&own->p, PROTOCOL_HELLO, text, PROTOCOL_TEXT, true, until, why, size))
+        return true;
+    process_kill(&own->p); /* then all that it wrote is heard */
+    protocol_add_said(&own->said, why, size);
+    return false;
 }
 
 /* A user should not wait for minutes without knowing what for. */

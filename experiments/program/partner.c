@@ -1,8 +1,8 @@
 /* A solver in another program, as one of the library sees it: a problem is sent, and answered by
  * what the program makes of it; then each step is sent, and answered by a state. A program that has
  * solved one problem is kept for the next of the same process, since to start it takes longer. */
+#include "program/partner.h"
 #include "program/message.h"
-#include "program/program.h"
 #include "program/protocol.h"
 
 #include "config/config.h"
@@ -15,22 +15,8 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { WHY = 200 };
+enum { WHY = PARTNER_WHY };
 
-/* A program that runs. */
-typedef struct partner {
-    program *of;
-    process p;
-    process_said said;
-    pid_t owner; /* the process that started it */
-    size_t nodes, bodies;
-    double *state; /* as it arrives: time, own seconds, positions, velocities, bodies */
-    double seconds;
-    char why[WHY + 2 * PROGRAM_TEXT]; /* it can make no more steps; "": it can */
-} partner;
-
-static partner *start(program *of, char *why, size_t size);
-static void stop(partner *own);
 static bool begin(partner *own, const trama_problem *problem, const void *options,
                   trama_mapping *mapping, char *why, size_t size);
 
@@ -51,12 +37,12 @@ trama_status program_open(void *self, const trama_problem *problem, const void *
     char why[WHY] = "no memory";
     partner *own = take_idle(of);
     if (!own)
-        own = start(of, why, sizeof why);
+        own = partner_start(of, why, sizeof why);
     if (own && begin(own, problem, options, mapping, why, sizeof why)) {
         *solver = own;
         return TRAMA_OK;
     }
-    stop(own);
+    partner_stop(own);
     return trama_fail(error, TRAMA_BAD_INPUT, "integrator.name", "%s %s", of->name, why);
 }
 
@@ -66,16 +52,16 @@ void program_close(void *solver)
     if (!own)
         return;
     if (own->why[0] || own->owner != getpid()) {
-        stop(own);
+        partner_stop(own);
         return;
     }
-    stop(own->of->idle);
+    partner_stop(own->of->idle);
     own->of->idle = own;
 }
 
 /* --- start and end --- */
 
-static partner *start(program *of, char *why, size_t size)
+partner *partner_start(program *of, char *why, size_t size)
 {
     partner *own = calloc(1, sizeof *own);
     if (!own)
@@ -94,11 +80,11 @@ static partner *start(program *of, char *why, size_t size)
     return NULL;
 }
 
-static void stop(partner *own)
+void partner_stop(partner *own)
 {
     if (!own)
         return;
-    if (own->owner == getpid())
+    if (own->owner == getpid() && own->p.pid != 0)
         process_kill(&own->p);
     process_close(&own->p);
     free(own->state);

@@ -1,5 +1,5 @@
 /* Programs that the command line names, each as a solver among the integrators. */
-#include "program/program.h"
+#include "program/partner.h"
 
 #include "core/text.h"
 #include "take_options.h"
@@ -91,6 +91,7 @@ bool program_meet(program *p, const char *command, char *why, size_t size)
 
 void program_forget(program *p)
 {
+    partner_stop(p->idle);
     program_free_words(p->argument);
     config_store_destroy(p->answer);
     free(p->given);

@@ -22,8 +22,8 @@ typedef struct program {
 } program;
 
 /* Takes `--engine NAME=COMMAND` and `--engine=NAME=COMMAND` out of the arguments behind the command
- * (up to `--`), in place. Each program is started once, says who it is, and ends. False and one
- * line on stderr if one does not start, says nothing, or has a name that is taken. */
+ * (up to `--`), in place. Each program is started, says who it is, and waits for its first problem.
+ * False and one line on stderr if one does not start, says nothing, or has a name that is taken. */
 bool program_take_options(int *argc, char **argv);
 
 size_t program_count(void);
@@ -68,7 +68,7 @@ size_t program_found(const char *folder, program_file found[PROGRAM_FILES]);
 bool program_meet(program *p, const char *command, char *why, size_t size);
 void program_forget(program *p);
 
-/* hello.c: starts the program, asks who it is, ends it. False and why. */
+/* hello.c: starts the program and asks who it is. False and why. */
 bool program_ask(program *p, char *why, size_t size);
 
 #endif

@@ -1,0 +1,26 @@
+/* A program that runs. Within program/. */
+#ifndef PROGRAM_PARTNER_H
+#define PROGRAM_PARTNER_H
+
+#include "process/process.h"
+#include "program/program.h"
+
+enum { PARTNER_WHY = 200 };
+
+typedef struct partner {
+    program *of;
+    process p;
+    process_said said;
+    pid_t owner; /* the process that started it */
+    size_t nodes, bodies;
+    double *state; /* as it arrives: time, own seconds, positions, velocities, bodies */
+    double seconds;
+    char why[PARTNER_WHY + 2 * PROGRAM_TEXT]; /* it can make no more steps; "": it can */
+} partner;
+
+/* NULL and why: it cannot be started. */
+partner *partner_start(program *of, char *why, size_t size);
+/* Ends it, if this process started it; NULL is none. */
+void partner_stop(partner *own);
+
+#endif
