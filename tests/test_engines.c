@@ -35,7 +35,7 @@ static const char *const hanging = "experiment: hanging\n"
                                    "  - grid: {integrator.name: [symplectic_euler, other]}\n";
 
 static const char *const small = "experiment: small\n"
-                                 "limits: {timeout: 2}\n"
+                                 "limits: {timeout: 2, memory: 1024}\n"
                                  "case:\n"
                                  "  model: {name: provot, mass: 0.1, structural: 50, shear: 50, "
                                  "sweeps: 0}\n"
@@ -131,6 +131,7 @@ static const struct rogue {
     {"step", "huge", "bytes; allowed: 208", false},
     {"step", "dies", "it wrote: the \\x1b[31mlast\\x1b[0m words", false},
     {"step", "crashes", "other has ended instead of sending a state", false},
+    {"step", "hoards", "it wrote: MemoryError", false}, /* by `limits: memory` */
     {"step", "says", "other says: no \\x07solution", false},
     {"step", "forks", "other has ended instead of sending a state", false},
     {"step", "backwards", "sends a state at -1 s after one at 0 s", false},

@@ -31,6 +31,8 @@ def rogue(good):
         wire.write(wire.message(answers[moment], good[:len(good) // 2], len(good)))
         sys.stderr.write("one line\nthe \x1b[31mlast\x1b[0m words\n")
         sys.exit(3)
+    if mode == "hoards":
+        bytearray(1 << 33)
     if mode == "crashes":
         os.abort()
     if mode == "says":
