@@ -31,7 +31,6 @@ class Joints {
         body_drag: 'implicit in the velocity, in each part of a step',
         body_contact: 'soft constraints, iterated in each part of a step',
         restitution: 'also of what is slower than rest_speed',
-        meshes: 'surfaces, with nothing inside',
         ball_joints: '', hinge_joints: '',
     };
     refuses = {distance_joints: 'its rope pulls and does not push'};
@@ -117,7 +116,6 @@ const shapes = {
     cone: ([radius, height]) => RAPIER.ColliderDesc.cone(half(height), radius),
     capsule: ([radius, length]) => RAPIER.ColliderDesc.capsule(half(length), radius),
     hull: (_, points) => RAPIER.ColliderDesc.convexHull(Float32Array.from(points)),
-    mesh: (_, points, triangles) => RAPIER.ColliderDesc.trimesh(Float32Array.from(points), Uint32Array.from(triangles)),
     plane: () => new RAPIER.ColliderDesc(new RAPIER.HalfSpace({x: 0, y: 0, z: 1})),
 };
 
@@ -146,7 +144,7 @@ function makeSolid(world, description, solid, law) {
     if (!law)
         return made;
     const {CoefficientCombineRule: rule} = RAPIER;
-    world.createCollider(shapes[solid.kind](solid.size, solid.points, solid.triangles)
+    world.createCollider(shapes[solid.kind](solid.size, solid.points)
         .setTranslation(...middleOf(solid))
         .setRotation(ALONG_Y.includes(solid.kind) ? product(solid.ownTurn, FROM_Y_TO_Z) : solid.ownTurn)
         .setDensity(0)

@@ -7,7 +7,7 @@ export const SOLIDS = ['bodies', 'body_contact', 'groups', 'spheres', 'boxes', '
 const NUMBERS = 13; // of a body: position, w x y z, velocity, spin
 
 // {bodies, obstacles}: each solid with position, turn {x, y, z, w}, velocity, spin (in the world);
-// kind, size, points and triangles of its shape (a hull's, a mesh's, three numbers each), where that is in the principal axes: offset, own turn; friction and
+// kind, size and points of its shape (a hull's, three numbers each), where that is in the principal axes: offset, own turn; friction and
 // restitution of its own; of a body mass, moments, rates of decay.
 export function solidsOf(problem) {
     const bodies = range(problem.bodies).map(i => ({
@@ -125,10 +125,8 @@ function stateOf(rows, i) {
 
 function shapeOf(problem, rows, i) {
     const [shape, object, group, friction, restitution] = row(rows, 12, i, 0, 5);
-    const {kind, size, points, triangles} = problem.shapes[shape];
-    const before = what => problem.shapes.slice(0, shape).reduce((sum, own) => sum + own[what], 0);
-    const rowsOf = (rows, first, count) => count > 0 ? row(rows, 3, first, 0, 3 * count) : [];
-    return {kind, size, points: rowsOf(problem.shape_point, before('points'), points),
-            triangles: rowsOf(problem.shape_triangle, before('triangles'), triangles), object, group, friction, restitution,
+    const {kind, size, points} = problem.shapes[shape];
+    const first = problem.shapes.slice(0, shape).reduce((sum, own) => sum + own.points, 0);
+    return {kind, size, points: points > 0 ? row(problem.shape_point, 3, first, 0, 3 * points) : [], object, group, friction, restitution,
             offset: row(rows, 12, i, 5, 3), ownTurn: quaternion(row(rows, 12, i, 8, 4))};
 }
