@@ -686,6 +686,34 @@ static void every_solver_joins_or_refuses(void **state)
     solvers_each(takes_bodies, holds_two_bodies);
 }
 
+/* How far from 1 m a rod of Simbody's is at the worst, in 1 s of steps of 0.1 s. */
+static double stretched(const char *options)
+{
+    double worst = 0.0;
+    objects o;
+    begin(&o, down);
+    rigid_add_body(&o, 0, "bob", level);
+    objects_join(&o, "hold", "distance_joint", "body=bob at=1,0,0 at_to=0,0,0", 1, 0);
+    objects_make_with(&o, "simbody", options);
+    for (int i = 0; i < 10; i++) {
+        objects_steps(&o, 0.1, 1);
+        worst = fmax(worst, fabs(hypot(o.system->q[0], o.system->q[1]) - 1.0));
+    }
+    rigid_end(&o);
+    return worst;
+}
+
+static void simbody_holds_a_rod_to_its_tolerance(void **state)
+{
+    (void)state;
+    if (!trama_integrator_find("simbody"))
+        skip();
+    const double rough = stretched("integrator=Verlet accuracy=0.1 constraint_tolerance=0.01"),
+                 fine = stretched("integrator=Verlet accuracy=0.1 constraint_tolerance=1e-10");
+    if (!(fine < 1e-9 && rough > 1e-6 && rough < 0.02))
+        fail_msg("a rod is off by %.3g m at a tolerance of 0.01, by %.3g m at 1e-10", rough, fine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -703,6 +731,7 @@ int main(void)
         cmocka_unit_test(cannon_takes_each_of_its_options),
         cmocka_unit_test(ode_outlives_what_is_lost),
         cmocka_unit_test(every_solver_joins_or_refuses),
+        cmocka_unit_test(simbody_holds_a_rod_to_its_tolerance),
     };
     return cmocka_run_group_tests(tests, solvers_register, NULL);
 }
