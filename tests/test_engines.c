@@ -205,23 +205,6 @@ static void a_program_that_says_nothing_is_waited_for_in_plain_sight(void **stat
     program_free_words(p.argument);
 }
 
-/* Who it is and what it takes of the planned case are asked of one process. */
-static void a_program_is_started_once_for_a_plan(void **state)
-{
-    (void)state;
-    if (access(PYTHON, X_OK) != 0)
-        skip();
-    const shell_end ran =
-        shell_run(SHELL("run", "small.yaml", "--dry-run", "--engine",
-                        ("other=sh -c \"echo . >>starts; exec " PYTHON " '" TRAMA_SOURCE_DIR
-                         "/tests/engines/rogue.py' never none\"")));
-    if (ran.code != 0)
-        fail_msg("%s", ran.err);
-    char *starts = text_of_file("starts");
-    assert_string_equal(starts, ".\n");
-    free(starts);
-}
-
 static void a_program_that_is_not_there_is_named(void **state)
 {
     (void)state;
@@ -287,7 +270,6 @@ int main(void)
         cmocka_unit_test(a_loud_program_fails_with_its_own_words),
         cmocka_unit_test(what_a_program_should_not_do_is_said),
         cmocka_unit_test(a_program_that_says_nothing_is_waited_for_in_plain_sight),
-        cmocka_unit_test(a_program_is_started_once_for_a_plan),
         cmocka_unit_test(a_program_that_is_not_there_is_named),
         cmocka_unit_test(words_are_split_without_a_shell),
         cmocka_unit_test(what_no_problem_says_is_refused_by_name),
