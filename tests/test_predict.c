@@ -222,6 +222,43 @@ static void cloth_fails_where_its_worst_state_says(void **state)
     bundle_free(&b);
 }
 
+/* A sheet that starts twice as long as at rest both ways is stiffer by (3 2^2 - 1)/2 along an edge,
+ * by the law of St. Venant and Kirchhoff, and by the tension, (2^2 - 1)/2 of it, across: its step
+ * is less than half of that at rest, and runs fail where the state says. */
+static void a_stretched_sheet_fails_where_its_state_says(void **state)
+{
+    (void)state;
+    static const char sheet[] =
+        "experiment: stretched\n"
+        "case:\n"
+        "  model: {name: cosserat, scheme: variational, young_thickness: 100, poisson: 0, "
+        "bending: 1e-4, density: 1}\n"
+        "  scene:\n"
+        "    grid: {points: [5, 5], side: [1, 1]}\n"
+        "    perturbation: 1e-6\n"
+        "    start: {place: [x, y, z]}\n"
+        "    pins: [{k: 0}, {k: -1}, {k: [1, -2], l: 0}, {k: [1, -2], l: -1}]\n"
+        "  bounds: {strain: 10}\n"
+        "  integrator: {name: symplectic_euler}\n"
+        "  task: {name: predict, horizon: 2000, every: 1000, search: {first: 0.001, increment: "
+        "0.002, cap: 0.1, tolerance: 0.005}}\n";
+    double dt[2];
+    for (int s = 0; s < 2; s++) {
+        char experiment[64], file[64];
+        snprintf(experiment, sizeof experiment, "experiment: stretched%d", s);
+        snprintf(file, sizeof file, "stretched%d.yaml", s);
+        experiment_write(file, sheet,
+                         EDITS("experiment: stretched", experiment, "[x, y, z]",
+                               s ? "[2 * x, y, 2 * z]" : "[x, y, z]"));
+        file[strlen("stretched0")] = '\0';
+        bundle b = results_of(file);
+        assert_near(number(&b, &column_predicted_ratio, START), 1, 0.01);
+        dt[s] = number(&b, &column_predicted_dt, START);
+        bundle_free(&b);
+    }
+    assert_true(dt[1] < 0.5 * dt[0]);
+}
+
 /* A given step at which the run fails: what has a tangent until then counts. */
 static void state_without_a_tangent_is_a_result(void **state)
 {
@@ -327,6 +364,7 @@ int main(void)
         cmocka_unit_test(a_prediction_names_what_it_leaves_out),
         cmocka_unit_test(weak_instability_is_predicted_over_the_horizon),
         cmocka_unit_test(cloth_fails_where_its_worst_state_says),
+        cmocka_unit_test(a_stretched_sheet_fails_where_its_state_says),
         cmocka_unit_test(state_without_a_tangent_is_a_result),
         cmocka_unit_test(a_run_without_any_tangent_is_unstable),
         cmocka_unit_test(too_few_products_are_said_with_the_last_bound),

@@ -76,7 +76,7 @@ static const struct {
 enum { RESTING = sizeof resting / sizeof *resting };
 
 typedef struct ledger {
-    double excess, dissipated; /* J, the largest */
+    double excess, dissipated, friction; /* J, the largest */
 } ledger;
 
 static void keep_largest(void *context, const trama_view *view)
@@ -84,6 +84,7 @@ static void keep_largest(void *context, const trama_view *view)
     ledger *worst = context;
     worst->excess = fmax(worst->excess, fabs(trama_budget_excess(view->budget)));
     worst->dissipated = fmax(worst->dissipated, fabs(trama_budget_dissipated(view->budget)));
+    worst->friction = fmax(worst->friction, fabs(trama_budget_friction(view->budget)));
 }
 
 static trama_outcome run_within(objects *o, double h, long steps, double bound, ledger *worst)
@@ -173,6 +174,7 @@ static void friction_takes_what_moved(void **state)
     const double way = o.system->q[4] - from;
     print_message("friction took %.12g J over %.6g m\n", worst.dissipated, way);
     assert_true(fabs(worst.dissipated - 4.5) < 1e-9 && worst.excess < 1e-9);
+    assert_true(fabs(worst.friction - 4.5) < 1e-9);
     assert_true(fabs(way - 9.0 / (2.0 * 0.3 * g)) < 2e-6);
     rigid_end(&o);
 }

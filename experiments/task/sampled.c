@@ -82,6 +82,10 @@ static double dissipated_of(const trama_view *view)
 {
     return trama_budget_dissipated(view->budget);
 }
+static double friction_of(const trama_view *view)
+{
+    return trama_budget_friction(view->budget);
+}
 
 static double centre_of(const trama_view *view, size_t axis)
 {
@@ -191,6 +195,7 @@ const sampled_whole sampled_of_whole[] = {
     {&column_series_bookkeeping, SAMPLED_SUMMED, bookkeeping_of},
     {&column_series_interactions, SAMPLED_ACTING, interactions_of},
     {&column_series_dissipated, SAMPLED_ACTING, dissipated_of},
+    {&column_series_friction_lost, SAMPLED_ACTING, friction_of},
 };
 const size_t sampled_of_whole_count = sizeof sampled_of_whole / sizeof sampled_of_whole[0];
 

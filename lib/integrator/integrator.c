@@ -167,6 +167,11 @@ double trama_integrator_dissipated(const trama_integrator *integrator, size_t in
     return integrator->contact ? trama_step_dissipated(integrator->contact, index) : TRAMA_NAN;
 }
 
+double trama_integrator_friction(const trama_integrator *integrator)
+{
+    return integrator->contact ? trama_step_friction(integrator->contact) : TRAMA_NAN;
+}
+
 long trama_integrator_unsolved(const trama_integrator *integrator)
 {
     return integrator->contact ? trama_step_unsolved(integrator->contact) : 0;

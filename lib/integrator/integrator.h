@@ -138,6 +138,9 @@ void trama_integrator_state(trama_integrator *integrator, trama_archive *archive
 /* Energy that interaction `index` of the system has taken out of velocities so far, J; NAN of a
  * method that is whole, which does not say. */
 double trama_integrator_dissipated(const trama_integrator *integrator, size_t index);
+/* Of the energy that interactions have taken, what friction of contact rows did, J. With several
+ * interactions, what END adds to MOVE's impulses (step.h) counts as none of it. */
+double trama_integrator_friction(const trama_integrator *integrator);
 /* Solves of contact rows, since the last restart, that ended at `contact.sweeps` above the
  * tolerance; 0 without interactions. */
 long trama_integrator_unsolved(const trama_integrator *integrator);

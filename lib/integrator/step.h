@@ -23,6 +23,8 @@ void trama_step_restart(trama_step *step);
 /* What MOVE and END have taken out of the kinetic energy so far, J, by interaction; and the one
  * that refused the last step. */
 double trama_step_dissipated(const trama_step *step, size_t interaction);
+/* Of that, by friction of all rows, J. NAN: the method does what rows would (trama_step_leave). */
+double trama_step_friction(const trama_step *step);
 /* Solves of rows, since the last restart, that the sweeps did not bring below the tolerance. */
 long trama_step_unsolved(const trama_step *step);
 size_t trama_step_refuser(const trama_step *step);

@@ -21,6 +21,7 @@ void trama_step_begin_books(trama_step *step, const trama_system *system)
     const size_t size = step->acting_count * trama_padded(system->nv);
     if (step->kept)
         memset(step->kept, 0, size * sizeof *step->kept);
+    memset(step->rubbed, 0, system->nv * sizeof *step->rubbed);
     if (step->impulse)
         memset(step->impulse, 0,
                step->acting_count * trama_padded(system->nv) * sizeof *step->impulse);
@@ -77,6 +78,17 @@ void trama_step_keep(trama_step *step, const trama_system *system)
         step->kept[i] += stage[i];
 }
 
+/* Bodies that a stage sets lose what MOVE gave them: friction takes back its part, on the mean of
+ * the velocities `from` and after, as what is set counts in all. */
+static void unrub(trama_step *step, const trama_system *system, const double *from)
+{
+    for (size_t i = 0; i < step->rows.set.count; i++)
+        for (size_t c = step->rows.set.body[i].at; c < step->rows.set.body[i].at + 6; c++) {
+            step->friction += 0.5 * step->rubbed[c] * (from[c] + system->v[c]);
+            step->rubbed[c] = 0.0;
+        }
+}
+
 /* What a stage took out of the kinetic energy: each impulse times the mean of the velocities at the
  * step's beginning and end. The velocity in between, to which a method's forces have been added and
  * impulses have not, is of no motion; of a body at rest it is g h, and of a cloth that pressure
@@ -92,9 +104,12 @@ void trama_step_book(trama_step *step, const trama_system *system)
     const double *v = system->v, *found = step->v_found,
                  *whole = several ? step->v_before : step->v_from,
                  *from = rows->repeated ? found : whole;
-    const double by_rows = trama_rows_work(rows, from, v, step->dissipated),
-                 by_pairs = trama_rows_pair_work(rows, from, v, step->dissipated);
+    const double by_rows = trama_rows_work(rows, from, v, step->dissipated, &step->friction),
+                 by_pairs = trama_rows_pair_work(rows, from, v, step->dissipated, &step->friction);
     const size_t other = other_than_rows(step);
+    unrub(step, system, from);
+    if (rows->stage == TRAMA_MOVE)
+        trama_rows_friction(rows, step->rubbed);
     if (step->kept)
         trama_step_keep(step, system);
     if (other < step->acting_count)

@@ -33,7 +33,7 @@ trama_status trama_step_create(const trama_system *system, bool refusable, trama
     *step = made;
     if (!made)
         return trama_fail_memory(error);
-    made->block = trama_doubles(2 * trama_padded(nq) + (7 + own) * trama_padded(nv) +
+    made->block = trama_doubles(2 * trama_padded(nq) + (8 + own) * trama_padded(nv) +
                                 trama_padded(system->acting_count));
     made->touched.is = calloc(nv + 1, sizeof *made->touched.is);
     made->touched.index = calloc(nv + 1, sizeof *made->touched.index);
@@ -49,6 +49,7 @@ trama_status trama_step_create(const trama_system *system, bool refusable, trama
     made->v_found = trama_carve(&rest, nv);
     made->v_from = trama_carve(&rest, nv);
     made->v_method = trama_carve(&rest, nv);
+    made->rubbed = trama_carve(&rest, nv);
     made->dissipated = trama_carve(&rest, system->acting_count);
     for (size_t i = 0; i < own; i++) {
         double *impulse = trama_carve(&rest, nv);
@@ -104,12 +105,21 @@ void trama_step_state(trama_step *step, trama_archive *archive)
     warm_state(&step->rows, TRAMA_MOVE, archive);
     warm_state(&step->rows, TRAMA_END, archive);
     trama_archive_reals(archive, step->dissipated, step->acting_count);
+    trama_archive_reals(archive, &step->friction, 1);
     trama_archive_integer(archive, &step->unsolved);
 }
 
 double trama_step_dissipated(const trama_step *step, size_t interaction)
 {
     return step->dissipated[interaction];
+}
+
+double trama_step_friction(const trama_step *step)
+{
+    bool all = true;
+    for (size_t i = 0; i < step->acting_count; i++)
+        all &= !step->left[i];
+    return all ? step->friction : TRAMA_NAN;
 }
 
 long trama_step_unsolved(const trama_step *step)

@@ -13,6 +13,8 @@ struct trama_step {
     double *pushed;                          /* nv: the velocity of PUSH; NULL if nothing pushes */
     double *impulse;    /* trama_padded(nv) an interaction: MOVE's, N s; NULL if one acts alone */
     double *dissipated; /* J, an interaction */
+    double friction;    /* J: of that, by rows of friction */
+    double *rubbed;     /* nv: what those of MOVE gave, N s, as far as nothing took it back */
     bool *left;         /* an interaction: the method does what its rows would */
     double *kept;  /* as `impulse`, and a stage's as many: of all stages, for readers; or NULL */
     double kept_h; /* s: of that step */

@@ -11,6 +11,7 @@ struct trama_budget {
     double kinetic, potential, begin, lowest, scale, excess;
     double interactions;                  /* potential energy of their forces */
     double dissipated, dissipated_before; /* by rows and filters: since begin, and up to it */
+    double friction, friction_before;     /* by friction of rows, likewise */
     double led_against;                   /* work of obstacles led against forces, since begin */
     double t;                             /* of the last update, s */
     trama_smooth_work *smooth;
@@ -286,6 +287,8 @@ void trama_budget_begin(trama_budget *budget, trama_system *system,
                         const trama_integrator *integrator)
 {
     budget->lowest = budget->excess = budget->dissipated = budget->led_against = 0.0;
+    budget->friction = 0.0;
+    budget->friction_before = trama_integrator_friction(integrator);
     for (size_t i = 0; i < system->acting_count; i++)
         budget->most[i] = trama_integrator_dissipated(integrator, i);
     budget->dissipated_before = dissipated(system, integrator);
@@ -318,6 +321,7 @@ void trama_budget_update(trama_budget *budget, trama_system *system,
     budget->t = system->t;
     budget->dissipated = dissipated(system, integrator) - budget->dissipated_before -
                          trama_smooth_work_by(budget->smooth, TRAMA_BY_INTERACTIONS);
+    budget->friction = trama_integrator_friction(integrator) - budget->friction_before;
     const double energy = take_stock(budget, system), work = net_work(budget);
     const double taken = isnan(budget->dissipated) ? 0.0 : budget->dissipated;
     budget->excess = energy - budget->begin - work + taken +
@@ -339,6 +343,8 @@ void trama_budget_state(trama_budget *budget, const trama_system *system, trama_
                               &budget->dissipated,
                               &budget->t,
                               &budget->dissipated_before,
+                              &budget->friction,
+                              &budget->friction_before,
                               &budget->led_against};
     for (size_t i = 0; i < sizeof number / sizeof number[0]; i++)
         trama_archive_reals(archive, number[i], 1);
@@ -365,6 +371,11 @@ double trama_budget_interactions(const trama_budget *budget)
 double trama_budget_dissipated(const trama_budget *budget)
 {
     return budget->dissipated;
+}
+
+double trama_budget_friction(const trama_budget *budget)
+{
+    return budget->friction;
 }
 
 double trama_budget_potential(const trama_budget *budget)

@@ -45,6 +45,8 @@ double trama_budget_interactions(const trama_budget *budget);
 /* What interactions took out of the energy, J, since begin: their rows and filters, and the forces
  * that no potential gives (dampers, friction). */
 double trama_budget_dissipated(const trama_budget *budget);
+/* Of that, what friction of contact rows took, J. */
+double trama_budget_friction(const trama_budget *budget);
 /* Potential energy of gravity and of the point forces, J, 0 with all nodes at the origin. */
 double trama_budget_potential(const trama_budget *budget);
 /* Since begin, J: the work of gravity and the scene's forces; that of what is led, pins and

@@ -266,7 +266,7 @@ double trama_pair_rows_residual(const trama_pair_rows *rows, trama_pair_place pl
 
 /* An impulse's part is its product with the mean of the rates before and after. */
 double trama_pair_rows_work(trama_pair_rows *rows, const double *before, const double *after,
-                            double *dissipated)
+                            double *dissipated, double *friction)
 {
     double whole = 0.0;
     for (size_t i = 0; i < rows->blocks; i++) {
@@ -276,10 +276,13 @@ double trama_pair_rows_work(trama_pair_rows *rows, const double *before, const d
             for (uint32_t p = 0; p < b->points; p++)
                 for (int k = 0; k < 3; k++) {
                     const double lambda = b->point[p].lambda[k][l];
-                    if (lambda != 0.0)
-                        part -= 0.5 * lambda *
-                                (rate(rows, b, &b->point[p], l, k, before) +
-                                 rate(rows, b, &b->point[p], l, k, after));
+                    const double taken = lambda == 0.0
+                                             ? 0.0
+                                             : 0.5 * lambda *
+                                                   (rate(rows, b, &b->point[p], l, k, before) +
+                                                    rate(rows, b, &b->point[p], l, k, after));
+                    part -= taken;
+                    *friction -= k > 0 ? taken : 0.0;
                 }
         dissipated[b->owner] += part;
         whole += part;
@@ -300,15 +303,26 @@ static void add_impulse(const trama_pair_rows *rows, const trama_pair_block *b,
     }
 }
 
-void trama_pair_rows_impulses(const trama_pair_rows *rows, size_t stride, double *impulse)
+/* From direction `first` on: 0, the normal; 1, friction. */
+static void add_impulses(const trama_pair_rows *rows, int first, size_t stride, double *impulse)
 {
     for (size_t i = 0; i < rows->blocks; i++) {
         const trama_pair_block *b = &rows->block[i];
         for (uint32_t l = 0; l < b->lanes; l++)
             for (uint32_t p = 0; p < b->points; p++)
-                for (int k = 0; k < 3; k++)
+                for (int k = first; k < 3; k++)
                     add_impulse(rows, b, &b->point[p], l, k, impulse + stride * b->owner);
     }
+}
+
+void trama_pair_rows_impulses(const trama_pair_rows *rows, size_t stride, double *impulse)
+{
+    add_impulses(rows, 0, stride, impulse);
+}
+
+void trama_pair_rows_friction(const trama_pair_rows *rows, double *impulse)
+{
+    add_impulses(rows, 1, 0, impulse);
 }
 
 void trama_pair_rows_free(trama_pair_rows *rows)

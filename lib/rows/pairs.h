@@ -123,11 +123,13 @@ void trama_pair_rows_remember(const trama_pair_rows *rows);
 void trama_pair_rows_each_moved(const trama_pair_rows *rows,
                                 void (*moved)(void *context, size_t at), void *context);
 /* Adds to the entry of each owner what its impulses took out of the kinetic energy from velocities
- * `before` to `after`, J; returns their sum. */
+ * `before` to `after`, J, and to `friction` what friction did of it; returns their sum. */
 double trama_pair_rows_work(trama_pair_rows *rows, const double *before, const double *after,
-                            double *dissipated);
+                            double *dissipated, double *friction);
 /* Adds its impulses to those of each owner, of which `stride` numbers are of one (N s). */
 void trama_pair_rows_impulses(const trama_pair_rows *rows, size_t stride, double *impulse);
+/* Adds those of friction alone, of all. */
+void trama_pair_rows_friction(const trama_pair_rows *rows, double *impulse);
 void trama_pair_rows_free(trama_pair_rows *rows);
 
 /* The loops, once for each instruction set: for pairs.c and pair_directions.c alone. The sweep;

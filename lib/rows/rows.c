@@ -360,7 +360,7 @@ static double stored(const trama_rows *rows, const trama_row *row)
 }
 
 double trama_rows_work(trama_rows *rows, const double *before, const double *after,
-                       double *dissipated)
+                       double *dissipated, double *friction)
 {
     double whole = 0.0;
     for (size_t r = 0; r < rows->count; r++) {
@@ -370,14 +370,15 @@ double trama_rows_work(trama_rows *rows, const double *before, const double *aft
         const double part = -0.5 * row->lambda * rates;
         dissipated[row->owner] += part - stored(rows, row);
         whole += part;
+        *friction += row->friction > 0.0 ? part : 0.0;
     }
     return whole;
 }
 
 double trama_rows_pair_work(trama_rows *rows, const double *before, const double *after,
-                            double *dissipated)
+                            double *dissipated, double *friction)
 {
-    return trama_pair_rows_work(&rows->pairs, before, after, dissipated);
+    return trama_pair_rows_work(&rows->pairs, before, after, dissipated, friction);
 }
 
 void trama_rows_impulses(const trama_rows *rows, size_t stride, double *impulse)
@@ -390,6 +391,17 @@ void trama_rows_impulses(const trama_rows *rows, size_t stride, double *impulse)
     }
     if (has_pairs(rows))
         trama_pair_rows_impulses(&rows->pairs, stride, impulse);
+}
+
+void trama_rows_friction(const trama_rows *rows, double *impulse)
+{
+    for (size_t r = 0; r < rows->count; r++) {
+        const trama_row *row = &rows->row[r];
+        for (size_t i = 0; row->friction > 0.0 && i < row->count; i++)
+            impulse[row->index[i]] += row->lambda * row->j[i];
+    }
+    if (has_pairs(rows))
+        trama_pair_rows_friction(&rows->pairs, impulse);
 }
 
 /* ---- Remembering. */

@@ -47,8 +47,8 @@ typedef struct trama_row {
     double target;     /* m/s (END) */
     double compliance; /* m/N; 0: rigid */
     double low, high;  /* of lambda, N s */
-    double friction;   /* > 0: a pair with the next row, held in a disc of radius friction times the
-                          lambda of row `normal`; low and high do not count */
+    double friction;   /* > 0: one of a pair of neighbours, held in a disc of radius friction times
+                          the   lambda of row `normal`; low and high do not count */
     size_t normal;     /* index of that row, before this one */
     bool joined;       /* of a joint, without bounds: solved as one with the others that are */
     uint64_t key;  /* the same contact's row from step to step; ascending within an interaction */
@@ -143,11 +143,14 @@ void trama_rows_each_touched(const trama_rows *rows, void (*touch)(void *context
                              void *context);
 /* Adds to the entry of each owner what the impulses of its rows, or of its pairs, took out of the
  * kinetic energy (J) from velocities `before` to `after`, an impulse times the mean of its rates,
- * less what compliance has stored of that. Returns all that they took out. */
+ * less what compliance has stored of that; and to `friction` what those of friction took. Returns
+ * all that they took out. */
 double trama_rows_work(trama_rows *rows, const double *before, const double *after,
-                       double *dissipated);
+                       double *dissipated, double *friction);
 double trama_rows_pair_work(trama_rows *rows, const double *before, const double *after,
-                            double *dissipated);
+                            double *dissipated, double *friction);
+/* Adds the impulses of friction to `impulse` (nv, N s). */
+void trama_rows_friction(const trama_rows *rows, double *impulse);
 /* Adds the impulses of all rows to those of each owner, of which `stride` numbers are of one, a
  * velocity component each (N s). */
 void trama_rows_impulses(const trama_rows *rows, size_t stride, double *impulse);

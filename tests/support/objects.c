@@ -179,7 +179,7 @@ objects_energy objects_budget(objects *o, double h, double end)
 {
     trama_budget *budget;
     trama_error error;
-    objects_energy found = {0.0, 0.0, 0.0};
+    objects_energy found = {0};
     double *before = calloc(o->system->nq, sizeof *before);
     assert_non_null(before);
     assert_int_equal(trama_budget_create(o->system, &budget, &error), TRAMA_OK);
@@ -193,6 +193,7 @@ objects_energy objects_budget(objects *o, double h, double end)
     found.work = trama_budget_work(budget) + trama_budget_led(budget) - trama_budget_air(budget) -
                  trama_budget_damped(budget);
     found.dissipated = trama_budget_dissipated(budget);
+    found.friction = trama_budget_friction(budget);
     trama_budget_destroy(budget);
     free(before);
     return found;

@@ -53,6 +53,7 @@ typedef struct objects_energy {
     double unexplained;      /* J, the largest that nothing explains */
     double work, dissipated; /* J, at the end; work: of loads and led motion, less what air and
                                 dampers took */
+    double friction;         /* J, of what was dissipated */
 } objects_energy;
 objects_energy objects_budget(objects *o, double h, double end);
 void objects_end(objects *o);
