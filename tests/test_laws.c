@@ -289,6 +289,21 @@ static void a_solver_of_ones_own_is_in_the_matrix(void **state)
         0);
 }
 
+/* An answer that no solver of another program tells is refused by that solver alone. */
+static void a_solver_that_tells_no_forces_is_refused(void **state)
+{
+    (void)state;
+    if (shell_run(SHELL("list", "bullet")).code != 0)
+        skip();
+    const shell_end end =
+        shell_run(SHELL("laws", LAWS "drape_on_ball.yaml", "-o", "forces", "--only",
+                        "integrator.name == 'bullet' or answer == 'support' and " EULER));
+    if (end.code != 0)
+        fail_msg("%s", end.err);
+    text_assert_has(end.err, "bullet refuses drape-on-ball: ");
+    text_assert_has(end.err, "bullet tells no forces of contacts");
+}
+
 static void what_laws_tell_is_listed(void **state)
 {
     (void)state;
@@ -347,6 +362,7 @@ int main(void)
         cmocka_unit_test(verlet_is_exact_under_constant_forces),
         cmocka_unit_test(a_broken_law_is_seen),
         cmocka_unit_test(a_solver_of_ones_own_is_in_the_matrix),
+        cmocka_unit_test(a_solver_that_tells_no_forces_is_refused),
         cmocka_unit_test(what_laws_tell_is_listed),
         cmocka_unit_test(laws_are_found_from_anywhere),
         cmocka_unit_test(laws_that_cannot_be_run_are_refused),

@@ -333,10 +333,10 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
     trama_status status =
         placed(task_signal_find(&p->answer, system, &signal, error), "task.answer.", error);
     if (status == TRAMA_OK && task_signal_needs_impulses(&signal) && trama_solver_of(c->integrator))
-        status = trama_fail(error, TRAMA_BAD_INPUT, "task.answer.signal",
-                            "signal: '%s' is a force of contacts; allowed: with methods of the "
-                            "library, which tell it",
-                            p->answer.signal.text);
+        status = trama_fail(error, TRAMA_BAD_INPUT, "integrator",
+                            "%s tells no forces of contacts, and the answer is '%s' of one; "
+                            "allowed: a method of the library",
+                            c->integrator->name, p->answer.signal.text);
     if (status == TRAMA_OK)
         status = placed(trama_accurate_check(&p->search, p->end, error), "task.search.", error);
     if (status == TRAMA_OK)
