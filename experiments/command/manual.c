@@ -31,8 +31,9 @@ static const manual_option of_run[] = {
     {"--dry-run", "list the cases and run nothing"},
     {"--verbose", "on a terminal, a line for each case that ends, too; with --dry-run: print "
                   "every value of each case"},
-    {"--only EXPR", "only cases for which EXPR holds: \"simulation == 'S1' and integrator.name == "
-                    "'verlet' and task.dt < 2 ms\"; values are in SI units, times in s"},
+    {"--only EXPR",
+     "only cases for which EXPR holds: \"simulation == 'S1' and integrator.name == "
+     "'verlet'\"; values are in SI units, times in s unless with their unit: task.dt < 2 ms"},
     {"--every-solver",
      "solvers of other libraries and of --engine join the sweep over integrator.name; one that "
      "refuses a case is left out of it, which is told"},
