@@ -230,6 +230,9 @@ static void every_solver_joins_or_is_told(void **state)
     assert_int_equal(ran.code, 0);
     assert_int_equal(times_in(ran.err, "simbody is left out of engines-pile: "), 1);
     assert_int_equal(times_in(ran.out, "engines-pile bullet"), 2);
+    const shell_end only = shell_run(SHELL("run", "small.yaml", "--every-solver", "--dry-run",
+                                           "--only", "integrator.name == 'bullet'"));
+    assert_int_equal(times_in(only.err, "simbody is left out of engines-pile: "), 1);
     folder_write("alone.yaml", "experiment: alone\n"
                                "case:\n"
                                "  model: {name: lattice, mass: 1}\n"

@@ -203,8 +203,10 @@ static bool add_case(void *context, const sweep_case *of, config_error *error)
     plan_case *c = &l->p->cases[l->p->case_count];
     if (!wanted(l, of->tree, &keep, error))
         return false;
+    /* Rows do not depend on --only: what a solver that has joined refuses is none of them. */
+    const bool checked = keep || (l->wishes->every_solver && !l->wishes->laws);
     const bool ok = typed_read(of->tree, l->experiment, c, error) &&
-                    (!keep || (typed_check(c, error) && check_overridden(l, of->tree, error))) &&
+                    (!checked || (typed_check(c, error) && check_overridden(l, of->tree, error))) &&
                     (typed_identify(c) || config_fail_memory(error, of->tree)) &&
                     add_row(l, of, c, error);
     if (ok && keep)
