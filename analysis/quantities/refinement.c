@@ -1,6 +1,7 @@
 #include "analysis/quantities/refinement.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,33 +78,96 @@ double refinement_number(const study_case *c)
     return TRAMA_NAN;
 }
 
-/* Whether two cases of a study have the same factors, `but_grid`: but for the refined one. */
-static bool have_same_factors(const study_case *a, const study_case *b, bool but_grid)
+/* --- cases that differ in their grid --- */
+
+static int number_order(size_t a, size_t b)
+{
+    return (a > b) - (a < b);
+}
+
+/* By their study, and their factors; `but_grid`: but for the refined one. */
+static int factors_order(const study_case *a, const study_case *b, bool but_grid)
 {
     const study_block *block = case_block(a);
-    bool alike = a->of && a->of == b->of;
-    for (size_t i = 0; alike && i < block->factor_count; i++)
-        alike = (but_grid && strcmp(block->factor[i].name, block->design.refined) == 0) ||
-                strcmp(a->factor[i], b->factor[i]) == 0;
-    return alike;
+    int order = number_order((uintptr_t)a->of, (uintptr_t)b->of);
+    for (size_t i = 0; a->of && !order && i < block->factor_count; i++)
+        order = but_grid && strcmp(block->factor[i].name, block->design.refined) == 0
+                    ? 0
+                    : strcmp(a->factor[i], b->factor[i]);
+    return order;
 }
 
 static bool are_one_cell(const study_case *a, const study_case *b)
 {
-    return have_same_factors(a, b, false);
+    return a->of && factors_order(a, b, false) == 0;
+}
+
+static int by_factors(const void *left, const void *right)
+{
+    const study_case *a = *(const study_case *const *)left, *b = *(const study_case *const *)right;
+    const int order = factors_order(a, b, true);
+    return order ? order : (a > b) - (a < b);
+}
+
+/* All cases, those that may differ in their grid alone side by side, as the study has them; NULL
+ * without memory. */
+static const study_case **all_by_factors(const study *s)
+{
+    study *keeper = (study *)(uintptr_t)s; /* what it says does not change */
+    if (s->refined || s->no_memory)
+        return s->refined;
+    keeper->refined = study_keep(s, (s->count + 1) * sizeof *s->refined);
+    for (size_t i = 0; s->refined && i < s->count; i++)
+        keeper->refined[i] = &s->item[i];
+    if (s->refined && s->count > 0)
+        qsort(keeper->refined, s->count, sizeof *s->refined, by_factors);
+    return s->refined;
+}
+
+/* Those that have the case's factors, but for the grid. */
+typedef struct grids {
+    const study_case **item;
+    size_t count;
+} grids;
+
+static grids grids_of(const study *s, const study_case *c)
+{
+    const study_case **all = all_by_factors(s);
+    size_t low = 0, high = all && c->of ? s->count : 0, end;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (factors_order(all[middle], c, true) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (end = low; all && c->of && end < s->count && factors_order(all[end], c, true) == 0;)
+        end++;
+    return (grids){all ? all + low : NULL, end - low};
+}
+
+static bool is_one_among(const grids *g, const study_case *a, const study_case *b)
+{
+    return coordinates_differ_among(g->item, g->count, a, b, are_one_cell);
 }
 
 bool refinement_is_one(const study *s, const study_case *a, const study_case *b)
 {
-    return have_same_factors(a, b, true) && coordinates_differ_in(s, a, b, are_one_cell);
+    if (!a->of || factors_order(a, b, true) != 0)
+        return false;
+    const grids g = grids_of(s, a);
+    return is_one_among(&g, a, b);
 }
 
 bool refinement_is_finest(const study *s, const study_case *c)
 {
     bool finest = true;
-    for (size_t i = 0; refinement_is_asked(c) && finest && i < s->count; i++)
-        finest = !(s->item[i].of && refinement_points(&s->item[i]) > refinement_points(c) &&
-                   refinement_is_one(s, c, &s->item[i]));
+    if (!refinement_is_asked(c))
+        return true;
+    const double points = refinement_points(c);
+    const grids g = grids_of(s, c);
+    for (size_t i = 0; finest && i < g.count; i++)
+        finest = !(refinement_points(g.item[i]) > points && is_one_among(&g, c, g.item[i]));
     return finest;
 }
 
@@ -142,9 +206,10 @@ static void extrapolate(refinement *r)
 refinement refinement_of(const study *s, const study_case *c, const char *quantity)
 {
     refinement r = {0};
-    for (size_t i = 0; i < s->count; i++) {
-        const study_case *other = &s->item[i];
-        if (!other->of || !refinement_is_one(s, c, other))
+    const grids g = grids_of(s, c);
+    for (size_t i = 0; i < g.count; i++) {
+        const study_case *other = g.item[i];
+        if (!is_one_among(&g, c, other))
             continue;
         const double points = refinement_points(other);
         const double measured = limit_or_quantity(s, other, quantity);

@@ -1,5 +1,6 @@
 #include "analysis/read/coordinates.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,13 +88,22 @@ static bool is_of_one_experiment(const study_case *a, const study_case *b)
            0;
 }
 
+/* Some cases: a list, or (NULL) all of a study. */
+typedef struct some {
+    const study_case *const *item;
+    const study *all;
+    size_t count;
+} some;
+
 /* Whether cases that have the same as `other` in common have several values at a path. */
-static bool varies(const study *s, const char *path, const study_case *other, coordinate_same *same)
+static bool varies(const some *among, const char *path, const study_case *other,
+                   coordinate_same *same)
 {
     char own[PARTITION_TEXT], room[PARTITION_TEXT];
     const char *value = coordinate_text(other, path, own);
-    for (size_t i = 0; i < s->count; i++) {
-        const study_case *c = &s->item[i];
+    for (size_t i = 0; i < among->count; i++) {
+        assert(among->item || among->all);
+        const study_case *c = among->item ? among->item[i] : &among->all->item[i];
         if (!is_of_one_experiment(c, other) || !same(c, other))
             continue;
         if (strcmp(coordinate_text(c, path, room), value) != 0)
@@ -102,8 +112,8 @@ static bool varies(const study *s, const char *path, const study_case *other, co
     return false;
 }
 
-bool coordinates_differ_in(const study *s, const study_case *c, const study_case *other,
-                           coordinate_same *same)
+static bool differ_in(const some *among, const study_case *c, const study_case *other,
+                      coordinate_same *same)
 {
     char room[2][PARTITION_TEXT];
     for (size_t i = 0; i < other->data.count; i++) {
@@ -112,10 +122,24 @@ bool coordinates_differ_in(const study *s, const study_case *c, const study_case
             continue;
         const char *value = coordinate_text(c, path, room[0]);
         const char *text = coordinate_text(other, path, room[1]);
-        if (value[0] && strcmp(value, text) != 0 && varies(s, path, other, same))
+        if (value[0] && strcmp(value, text) != 0 && varies(among, path, other, same))
             return false;
     }
     return true;
+}
+
+bool coordinates_differ_in(const study *s, const study_case *c, const study_case *other,
+                           coordinate_same *same)
+{
+    const some all = {.all = s, .count = s->count};
+    return differ_in(&all, c, other, same);
+}
+
+bool coordinates_differ_among(const study_case *const *cases, size_t count, const study_case *c,
+                              const study_case *other, coordinate_same *same)
+{
+    const some among = {.item = cases, .count = count};
+    return differ_in(&among, c, other, same);
 }
 
 /* --- of a list --- */

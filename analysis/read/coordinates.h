@@ -30,6 +30,9 @@ typedef bool coordinate_same(const study_case *a, const study_case *b);
  * of the experiment of `other` that have the same as `other` in common have one value. */
 bool coordinates_differ_in(const study *s, const study_case *c, const study_case *other,
                            coordinate_same *same);
+/* The same where all cases of the study that have in common what `other` has are among `cases`. */
+bool coordinates_differ_among(const study_case *const *cases, size_t count, const study_case *c,
+                              const study_case *other, coordinate_same *same);
 
 /* The coordinates of a list of cases. */
 typedef struct coordinates {

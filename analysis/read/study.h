@@ -53,6 +53,7 @@ typedef struct study {
     struct scales *scales; /* likewise (analysis/quantities/scales.h) */
     struct variations *variations; /* likewise (analysis/read/variation.h) */
     const study_case **sources;    /* likewise (analysis/read/alike.h) */
+    const study_case **refined;    /* likewise (analysis/quantities/refinement.h) */
     struct kept *kept;             /* memory that others ask for (study_keep) */
     bool no_memory;
     bool *missed; /* set by study_miss; NULL: nobody asks */
