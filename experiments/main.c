@@ -10,6 +10,7 @@
 #include "main_advise.h"
 #include "main_compare.h"
 #include "main_doctor.h"
+#include "main_history.h"
 #include "main_laws.h"
 #include "main_shown.h"
 #include "plugin/numbers.h"
@@ -199,6 +200,11 @@ static const command commands[] = {
      "what differs from a baseline, and what became slower", command_compare},
     {"baseline", "DIR [-o FILE]", "the results as one text file, to compare with later",
      command_baseline},
+    {"history",
+     "add FILE DIR [--commit NAME] | show FILE [-o DIR] | bisect GOOD BAD [OPTION...] -- CONFIG...",
+     "results and times by commit, in one file that grows: where they changed, as lines or a page; "
+     "which commit did it",
+     command_history},
     {"doctor", "",
      "the program, the machine and what it lacks, and what times that are taken now are worth",
      command_doctor},

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "analysis/cards/card.h"
-#include "analysis/output/html.h"
+#include "analysis/output/page_head.h"
 #include "analysis/read/alike.h"
 #include "analysis/site/counts.h"
 #include "core/text.h"
@@ -257,30 +257,14 @@ static const char own_style[] =
     "object-fit: cover; object-position: top; background: #ffffff; border: 1px solid "
     "var(--line); border-radius: 4px; }\n";
 
-static void write_head(const char *css, size_t css_size, FILE *out)
-{
-    const html_part style[] = {{css, css_size}, {own_style, sizeof own_style - 1}};
-    fputs("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-          "img-src data: file: 'self'; base-uri 'none'; form-action 'none'; style-src ",
-          out);
-    html_hash(style, sizeof style / sizeof *style, out);
-    fputs("\">\n"
-          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-          "<meta name=\"color-scheme\" content=\"light dark\">\n"
-          "<link rel=\"icon\" href=\"data:,\">\n<title>trama: what came out</title>\n<style>",
-          out);
-    for (size_t i = 0; i < sizeof style / sizeof *style; i++)
-        fwrite(style[i].text, 1, style[i].size, out);
-    fputs("</style>\n</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to the studies</a>\n",
-          out);
-}
-
 void landing_write(const site_study *of, size_t count, const char *target, const char *css,
                    size_t css_size, FILE *out)
 {
-    write_head(css, css_size, out);
-    fputs("<header>\n<h1>trama</h1>\n<p>trama simulates cloths and bodies by published models and "
+    const html_part style[] = {{css, css_size}, {own_style, sizeof own_style - 1}};
+    page_head("trama: what came out", style, sizeof style / sizeof *style, out);
+    fputs("<a class=\"skip\" href=\"#main\">Skip to the "
+          "studies</a>\n<header>\n<h1>trama</h1>\n<p>trama simulates cloths and bodies by "
+          "published models and "
           "methods, and measures them: how large a time step a method takes before the cloth "
           "explodes, when it comes to rest, what a step costs, how it folds. Every result stands "
           "beside what was published, and what does not come out is as easy to see as what "

@@ -123,6 +123,20 @@ static const manual_option of_compare[] = {
     {NULL, NULL},
 };
 
+static const manual_option of_history[] = {
+    {"--commit NAME", "add: the results are of this commit (default: the one that they name)"},
+    {"--slower PERCENT", "by how much a time changes at least (default: 5)"},
+    {"--format md|csv", "show: csv has every change"},
+    {"-o, --output DIR", "show: a page with figures, DIR/index.html"},
+    {"--build COMMAND", "bisect: what builds a commit, in its tree (default: make build; none if "
+                        "--program is given)"},
+    {"--program PATH", "bisect: what runs CONFIG..., in its tree unless the path is absolute "
+                       "(default: build/release/trama)"},
+    {"--times", "bisect: which commit made it slower, by pairs of runs (trama compare --against)"},
+    {"-- CONFIG...", "bisect: the arguments of trama run but -o; {} in them is the commit's tree"},
+    {NULL, NULL},
+};
+
 static const manual_option of_every_command[] = {
     {"--engine NAME=COMMAND", "a solver in another program, which the command starts; it is an "
                               "integrator of that name; may be given several times"},
@@ -138,7 +152,7 @@ static const struct {
     {"run", of_run},         {"advise", of_advise},
     {"table", of_table},     {"plot", of_plot},
     {"script", of_script},   {"import", of_import},
-    {"compare", of_compare}, {"every command", of_every_command},
+    {"compare", of_compare}, {"history", of_history}, {"every command", of_every_command},
 };
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 

@@ -8,6 +8,7 @@ set -euo pipefail
 /usr/bin/python3 "$2/tests/engines/package.py" "$1" "$2"
 /usr/bin/python3 "$2/tests/engines/hanging.py" "$2"
 /usr/bin/python3 "$2/tests/engines/replay.py" "$2"
+"$2/tests/engines/regression.sh" "$1" "$2"
 if command -v gnuplot >/dev/null; then
     /usr/bin/python3 "$2/tests/engines/notebook.py" "$1" "$2"
 else

@@ -1,0 +1,7 @@
+/* trama history add | show | page | bisect. */
+#ifndef EXPERIMENTS_MAIN_HISTORY_H
+#define EXPERIMENTS_MAIN_HISTORY_H
+
+int command_history(int argc, char **argv);
+
+#endif
