@@ -129,10 +129,10 @@ int analysis_compare(const analysis_comparison *wanted, FILE *out, FILE *err);
  * cases that broke off: 3. */
 int analysis_baseline(const char *folder, const char *file, FILE *out, FILE *err);
 
-/* Adds the results of a folder, or of a baseline file, to the history in `file`, which is made if it
- * is not there, as those of `commit` (NULL: of the commit that their program says), and tells what
- * they changed; a time counts as changed by the share `least` at least. Exit codes: 0; 2 if there
- * is nothing to add; 4 input/output. */
+/* Adds the results of a folder, or of a baseline file, to the history in `file`, which is made if
+ * it is not there, as those of `commit` (NULL: of the commit that their program says), and tells
+ * what they changed; a time counts as changed by the share `least` at least. Exit codes: 0; 2 if
+ * there is nothing to add; 4 input/output. */
 int analysis_history_add(const char *file, const char *folder, const char *commit, double least,
                          FILE *out, FILE *err);
 /* Tells where results and times changed, in `format` ("md", "csv"), or, with a `folder`, as a page

@@ -149,9 +149,8 @@ static const struct {
     const char *command;
     const manual_option *options;
 } groups[] = {
-    {"run", of_run},         {"advise", of_advise},
-    {"table", of_table},     {"plot", of_plot},
-    {"script", of_script},   {"import", of_import},
+    {"run", of_run},         {"advise", of_advise},   {"table", of_table},
+    {"plot", of_plot},       {"script", of_script},   {"import", of_import},
     {"compare", of_compare}, {"history", of_history}, {"every command", of_every_command},
 };
 enum { GROUPS = sizeof groups / sizeof groups[0] };
