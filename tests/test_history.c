@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "analysis/history/history.h"
+#include "core/numbers.h"
 #include "support/experiment.h"
 #include "support/folder.h"
 #include "support/shell.h"
@@ -158,8 +159,8 @@ static void times_of_two_machines_are_two_series(void **state)
             history_add_point(&h, &(history_point){.entry = entry,
                                                    .series = series,
                                                    .value = value,
-                                                   .low = NAN,
-                                                   .high = NAN,
+                                                   .low = TRAMA_NAN,
+                                                   .high = TRAMA_NAN,
                                                    .word = ""});
         }
     }
@@ -204,12 +205,11 @@ static shell_end add_times(const char *commit)
 /* Twice the time is a change where the machine is the same. */
 static void a_time_is_compared_with_those_of_its_machine(void **state)
 {
+    static const char searched[] = "{name: stable_step, horizon: 100, search: {first: 0.05, "
+                                   "increment: 0.05, cap: 0.5}}";
+    static const char timed[] = "{name: timing, dt: 0.01, iterations: 10, repeats: 3, warmup: 0}";
     (void)state;
-    springs_run("times",
-                EDITS("{name: stable_step, horizon: 100, search: {first: 0.05, increment: 0.05, "
-                      "cap: 0.5}}",
-                      "{name: timing, dt: 0.01, iterations: 10, repeats: 3, warmup: 0}",
-                      "[verlet, symplectic_euler, rk4]", "[rk4]"));
+    springs_run("times", EDITS(searched, timed, "[verlet, symplectic_euler, rk4]", "[rk4]"));
     springs_edit("times", "rk4", take_a_second);
     text_assert_has(add_times("first").out, "0 changes");
     springs_edit("times", "rk4", take_two_seconds);
