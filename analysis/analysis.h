@@ -140,4 +140,9 @@ int analysis_history_add(const char *file, const char *folder, const char *commi
 int analysis_history_show(const char *file, double least, const char *format, const char *folder,
                           FILE *out, FILE *err);
 
+/* Packs the study of a folder into the tar `file`: results, the files that they were made from,
+ * checksums, metadata. `stage` is an empty folder to lay it out in. Exit codes: 0; 2 if the folder
+ * holds no results; 3 if some cases did not end in a result, and then it is made, too; 4. */
+int analysis_archive(const char *folder, const char *stage, const char *file, FILE *out, FILE *err);
+
 #endif

@@ -8,6 +8,7 @@
 #include "integrator/elemental.h"
 #include "launch/launch.h"
 #include "main_advise.h"
+#include "main_archive.h"
 #include "main_compare.h"
 #include "main_doctor.h"
 #include "main_history.h"
@@ -175,8 +176,8 @@ static const command commands[] = {
      "publications",
      command_list},
     {"verify", "DIR|FILE...",
-     "compare every byte of every results file with its checksums; exit 4 if "
-     "one is damaged",
+     "compare every byte of every results file, or archive, with its checksums; exit 4 if one is "
+     "damaged",
      command_verify},
     {"index", "DIR... | CONFIG... [-o DIR]",
      "make every index.h5 anew from the cases; study.h5 from CONFIG", command_index},
@@ -200,6 +201,10 @@ static const command commands[] = {
      "what differs from a baseline, and what became slower", command_compare},
     {"baseline", "DIR [-o FILE]", "the results as one text file, to compare with later",
      command_baseline},
+    {"archive", "DIR [-o FILE]",
+     "the study as one tar: results, what they were made from, checksums, metadata; `trama verify` "
+     "reads it",
+     command_archive},
     {"history",
      "add FILE DIR [--commit NAME] | show FILE [-o DIR] | bisect GOOD BAD [OPTION...] -- CONFIG...",
      "results and times by commit, in one file that grows: where they changed, as lines or a page; "

@@ -1,6 +1,7 @@
 /* trama verify: is every results file below a folder the one that was written? trama index: the
  * tables of contents, made anew from the cases. */
 #include "command/command.h"
+#include "command/unpacked.h"
 #include "index/index.h"
 #include "results/door.h"
 #include "results/journal.h"
@@ -224,11 +225,26 @@ static void index_folder(walk *w, const char *path, const char *name)
 
 /* --- both --- */
 
+static void walk_operand(walk *w, const char *operand);
+
+/* The files of an archive by its checksums, and then its results as those of a folder. */
+static void walk_archive(walk *w, const char *archive)
+{
+    unpacked u;
+    if (unpacked_begin(archive, &u))
+        walk_operand(w, u.results);
+    else
+        w->bad++;
+    unpacked_end(&u);
+}
+
 static void walk_operand(walk *w, const char *operand)
 {
     struct stat about;
     const char *folder_end = strrchr(operand, '/');
-    if (stat(operand, &about) == 0 && S_ISREG(about.st_mode))
+    if (ends_with(operand, ".tar") && w->visit == verify_file)
+        walk_archive(w, operand);
+    else if (stat(operand, &about) == 0 && S_ISREG(about.st_mode))
         w->visit(w, operand, folder_end ? folder_end + 1 : operand);
     else if (door_name(operand))
         walk_through(w, operand);
