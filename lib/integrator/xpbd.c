@@ -20,7 +20,8 @@
  * of the step; else it corrects the velocities that the step has left.
  *
  * Few sweeps are soft: a chain of N links that hangs has the top strain N g h^2/(K l0) after K red
- * and black sweeps a step, however stiff it is. l is 0 at each step's begin. */
+ * and black sweeps a step, however stiff it is; other links of the colour that is swept first have
+ * twice that of what hangs on them, those of the other none. l is 0 at each step's begin. */
 #include "integrator/elemental_contact.h"
 #include "integrator/links.h"
 
