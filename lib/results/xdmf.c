@@ -1,18 +1,18 @@
 /* The sidecar for ParaView: XDMF 2 (www.xdmf.org), a temporal collection of surfaces whose nodes
  * are hyperslabs of the results file; of several objects, each moment is a spatial collection of
- * them. The results file is named without its folder, so that the two may be moved together. By the
+ * them and of its contacts (xdmf_contacts.c). The results file is named without its folder, so that the two may be moved together. By the
  * ending .xdmf2 ParaView takes its reader of version 2; for .xdmf it takes that of version 3, which
  * shows nothing of hyperslabs (seen in 5.11). */
 #include "results/door.h"
-#include "results/internal.h"
 #include "results/path.h"
 #include "results/text_buffer.h"
+#include "results/xdmf.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { COORDINATES = 3, NAME_MOST = 64 };
+enum { COORDINATES = 3 };
 
 /* What ParaView can colour nodes by, where the frames have it; `held` are those of pins. */
 static const struct attribute {
@@ -27,7 +27,7 @@ enum { ATTRIBUTES = sizeof attributes / sizeof *attributes };
 
 /* A surface in every frame: of the only object without a name, or of one with a name. */
 typedef struct surface {
-    char name[NAME_MOST]; /* "": its columns are /frames/x, /config/points, ... */
+    char name[XDMF_NAME_MOST]; /* "": its columns are /frames/x, /config/points, ... */
     int64_t m, n;         /* nodes along the two sides; node (k, l) is k * n + l */
     uint64_t triangles;   /* of a mesh; 0: a grid */
     bool has[ATTRIBUTES]; /* results of earlier versions have none */
@@ -39,6 +39,8 @@ typedef struct film {
     const double *time; /* s */
     surface *surface;
     size_t surfaces;
+    xdmf_contacts *contacts; /* of each interaction that has some */
+    size_t interactions;
 } film;
 
 /* Its column of a family, or the one of the only object, without a name. */
@@ -90,31 +92,40 @@ static bool is_whole(const bundle *b, const bundle *shapes, size_t frames, surfa
     return same;
 }
 
-/* The surfaces of the frames, by name. */
-static bool find_surfaces(const bundle *shapes, film *f)
+/* The surfaces and interactions of the frames, by name. */
+static bool find_names(const bundle *shapes, film *f)
 {
     f->surface = calloc(shapes->count + 1, sizeof *f->surface);
-    for (size_t i = 0; f->surface && i < shapes->count; i++)
+    f->contacts = calloc(shapes->count + 1, sizeof *f->contacts);
+    for (size_t i = 0; f->surface && f->contacts && i < shapes->count; i++) {
         f->surfaces += column_takes(&column_frames_points, shapes->column[i].path,
-                                    f->surface[f->surfaces].name, NAME_MOST);
+                                    f->surface[f->surfaces].name, XDMF_NAME_MOST);
+        f->interactions += column_takes(&column_contacts_frame, shapes->column[i].path,
+                                        f->contacts[f->interactions].name, XDMF_NAME_MOST);
+    }
     f->surfaces += f->surfaces == 0; /* the only object, without a name */
-    return f->surface != NULL;
+    return f->surface && f->contacts;
 }
 
-/* Times, and nodes along the sides of every surface. */
+/* Times, nodes along the sides of every surface, and which frames contacts are of. */
 static record_status read_small(const char *path, const film *f, bundle *b, record_error *error)
 {
-    column_member *points = calloc(f->surfaces, sizeof *points);
-    const char **wanted = calloc(f->surfaces + 2, sizeof *wanted);
-    for (size_t i = 0; points && wanted && i < f->surfaces; i++)
-        wanted[i] = points_of(&f->surface[i], &points[i]);
-    if (points && wanted) {
-        wanted[f->surfaces] = column_frames_time.path;
+    const size_t count = f->surfaces + f->interactions;
+    column_member *member = calloc(count, sizeof *member);
+    const char **wanted = calloc(count + 2, sizeof *wanted);
+    for (size_t i = 0; member && wanted && i < count; i++)
+        wanted[i] = i < f->surfaces
+                        ? points_of(&f->surface[i], &member[i])
+                        : column_named(&column_contacts_frame, f->contacts[i - f->surfaces].name,
+                                       &member[i])
+                              ->path;
+    if (member && wanted) {
+        wanted[count] = column_frames_time.path;
         record_read(path, wanted, b, error);
     } else {
         record_fail_memory(error, path);
     }
-    free(points);
+    free(member);
     free(wanted);
     return (record_status)error->status;
 }
@@ -129,10 +140,12 @@ static bool are_whole(const bundle *b, const bundle *shapes, film *f)
     bool whole = true;
     for (size_t i = 0; i < f->surfaces; i++)
         whole = whole && is_whole(b, shapes, f->count, &f->surface[i]);
+    for (size_t i = 0; i < f->interactions; i++)
+        whole = whole && xdmf_contacts_take(b, shapes, f->count, &f->contacts[i]);
     return whole;
 }
 
-static void print_escaped(FILE *out, const char *text)
+void xdmf_print_escaped(FILE *out, const char *text)
 {
     static const struct {
         char character;
@@ -161,7 +174,7 @@ static void print_slab(FILE *out, const film *f, const surface *s, size_t frame,
             "            <DataItem Format=\"HDF\" NumberType=\"Float\" Precision=\"8\" "
             "Dimensions=\"%zu %" PRId64 "\">",
             s->m, s->n, frame, nodes, f->count, nodes);
-    print_escaped(out, f->file);
+    xdmf_print_escaped(out, f->file);
     fprintf(out, ":%s</DataItem>\n          </DataItem>\n", dataset);
 }
 
@@ -185,7 +198,7 @@ static void print_topology(FILE *out, const film *f, const surface *s)
             "            <DataItem Format=\"HDF\" NumberType=\"Int\" Precision=\"8\" "
             "Dimensions=\"%" PRIu64 " 3\">",
             s->triangles, s->triangles, s->triangles, s->triangles);
-    print_escaped(out, f->file);
+    xdmf_print_escaped(out, f->file);
     fprintf(out, ":%s</DataItem>\n          </DataItem>\n        </Topology>\n",
             triangles_of(s, &m));
 }
@@ -211,7 +224,7 @@ static void print_surface(FILE *out, const film *f, const surface *s, size_t fra
 
 static void print_frame(FILE *out, const film *f, size_t frame)
 {
-    const bool several = f->surfaces > 1;
+    const bool several = f->surfaces + f->interactions > 1;
     fprintf(out,
             "      <Grid Name=\"frame %zu\" GridType=\"%s\">\n"
             "        <Time Value=\"%.17g\"/>\n",
@@ -219,12 +232,14 @@ static void print_frame(FILE *out, const film *f, size_t frame)
     for (size_t i = 0; i < f->surfaces; i++) {
         if (several) {
             fputs("        <Grid Name=\"", out);
-            print_escaped(out, f->surface[i].name);
+            xdmf_print_escaped(out, f->surface[i].name);
             fputs("\" GridType=\"Uniform\">\n", out);
         }
         print_surface(out, f, &f->surface[i], frame);
         fputs(several ? "        </Grid>\n" : "", out);
     }
+    for (size_t i = 0; i < f->interactions; i++)
+        xdmf_print_contacts(out, f->file, &f->contacts[i], frame);
     fputs("      </Grid>\n", out);
 }
 
@@ -277,7 +292,7 @@ record_status record_xdmf(const char *path, record_error *error)
     bundle shapes = {0}, b = {0};
     film f = {0};
     const bool read = record_read_small(path, large, 0, &shapes, error) == RECORD_OK;
-    if (read && !find_surfaces(&shapes, &f)) {
+    if (read && !find_names(&shapes, &f)) {
         record_fail_memory(error, path);
     } else if (read && read_small(path, &f, &b, error) == RECORD_OK) {
         if (are_whole(&b, &shapes, &f))
@@ -288,6 +303,7 @@ record_status record_xdmf(const char *path, record_error *error)
                 "holds no frames (/frames/time, x, y and z of the nodes of /config/points)");
     }
     free(f.surface);
+    free(f.contacts);
     bundle_free(&b);
     bundle_free(&shapes);
     return (record_status)error->status;

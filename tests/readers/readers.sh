@@ -112,4 +112,8 @@ cp "$source"/tests/readers/{film.yaml,grid.yaml,mesh.yaml,square.obj} .
 for file in results/film/cases/*/*.xdmf2; do
     "$python" -W error "$source/tests/readers/xdmf.py" "$file" >said 2>&1 || fail "$file: $(cat said)"
 done
+"$trama" run "$source/tests/readers/touch.yaml" -q -o results
+for file in results/touch/cases/*/*.xdmf2; do
+    "$python" -W error "$source/tests/readers/contacts.py" "$file" >said 2>&1 || fail "$file: $(cat said)"
+done
 echo "passed: README.md and docs/results-format.md say how results are read"

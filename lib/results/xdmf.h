@@ -1,0 +1,29 @@
+/* What the files of the sidecar for ParaView share. Within this room. */
+#ifndef RESULTS_XDMF_H
+#define RESULTS_XDMF_H
+
+#include "results/internal.h"
+
+#include <stdio.h>
+
+enum { XDMF_NAME_MOST = 64 };
+
+/* Text with the characters that XML keeps for itself written as entities. */
+void xdmf_print_escaped(FILE *out, const char *text);
+
+/* Contacts and joints of an interaction in all frames: a row each, in order of frames. */
+typedef struct xdmf_contacts {
+    char name[XDMF_NAME_MOST]; /* of the interaction */
+    const int64_t *frame;
+    size_t rows;
+} xdmf_contacts;
+
+/* Its columns are there, of as many rows, and their frames ascend below `frames`. `small` has the
+ * values of /contacts/frame, `shapes` the shapes of all. */
+bool xdmf_contacts_take(const bundle *small, const bundle *shapes, size_t frames, xdmf_contacts *c);
+
+/* The contacts of a frame as a grid of points in `file`, with normal, force, torque and the
+ * numbers of both bodies; nothing where there are none. */
+void xdmf_print_contacts(FILE *out, const char *file, const xdmf_contacts *c, size_t frame);
+
+#endif
