@@ -1,12 +1,12 @@
 /* The sidecar for ParaView: XDMF 2 (www.xdmf.org), a temporal collection of surfaces whose nodes
  * are hyperslabs of the results file; of several objects, each moment is a spatial collection of
- * them and of its contacts (xdmf_contacts.c). The results file is named without its folder, so that the two may be moved together. By the
- * ending .xdmf2 ParaView takes its reader of version 2; for .xdmf it takes that of version 3, which
- * shows nothing of hyperslabs (seen in 5.11). */
+ * them and of its contacts (xdmf_contacts.c). The results file is named without its folder, so that
+ * the two may be moved together. By the ending .xdmf2 ParaView takes its reader of version 2; for
+ * .xdmf it takes that of version 3, which shows nothing of hyperslabs (seen in 5.11). */
+#include "results/xdmf.h"
 #include "results/door.h"
 #include "results/path.h"
 #include "results/text_buffer.h"
-#include "results/xdmf.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -28,9 +28,9 @@ enum { ATTRIBUTES = sizeof attributes / sizeof *attributes };
 /* A surface in every frame: of the only object without a name, or of one with a name. */
 typedef struct surface {
     char name[XDMF_NAME_MOST]; /* "": its columns are /frames/x, /config/points, ... */
-    int64_t m, n;         /* nodes along the two sides; node (k, l) is k * n + l */
-    uint64_t triangles;   /* of a mesh; 0: a grid */
-    bool has[ATTRIBUTES]; /* results of earlier versions have none */
+    int64_t m, n;              /* nodes along the two sides; node (k, l) is k * n + l */
+    uint64_t triangles;        /* of a mesh; 0: a grid */
+    bool has[ATTRIBUTES];      /* results of earlier versions have none */
 } surface;
 
 typedef struct film {
@@ -114,11 +114,10 @@ static record_status read_small(const char *path, const film *f, bundle *b, reco
     column_member *member = calloc(count, sizeof *member);
     const char **wanted = calloc(count + 2, sizeof *wanted);
     for (size_t i = 0; member && wanted && i < count; i++)
-        wanted[i] = i < f->surfaces
-                        ? points_of(&f->surface[i], &member[i])
-                        : column_named(&column_contacts_frame, f->contacts[i - f->surfaces].name,
-                                       &member[i])
-                              ->path;
+        wanted[i] = i < f->surfaces ? points_of(&f->surface[i], &member[i])
+                                    : column_named(&column_contacts_frame,
+                                                   f->contacts[i - f->surfaces].name, &member[i])
+                                          ->path;
     if (member && wanted) {
         wanted[count] = column_frames_time.path;
         record_read(path, wanted, b, error);
