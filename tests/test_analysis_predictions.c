@@ -220,12 +220,19 @@ static void what_is_not_there_is_not_drawn(void **state)
 {
     (void)state;
     plant_map("part", "00", "rk4", 2.8);
+    plant_map("part", "03", "leapfrog", TRAMA_NAN);
     bundle b = planted_case("predictions", "predict", "verlet", "timeout");
     planted_write(&b, "part", "01");
-    bundle c = planted_case("maps", "stability_map", "leapfrog", "crashed");
+    bundle c = planted_case("maps", "stability_map", "verlet", "crashed");
     planted_write(&c, "part", "02");
     const planted_said s = planted_plot("part");
     assert_figure("part", "stability");
+    /* radii are cut at 2, and the axes end with the field, though rk4's limit lies below it; where
+     * no limit is known there is the field alone */
+    planted_assert_file_has("part/plots/stability.dat", " 2 0 1\n 4 0 2\n\n 0 1 0.5\n 2 1 2\n");
+    planted_assert_file_has("part/plots/stability.gp", "set title 'Leapfrog'");
+    planted_assert_file_has("part/plots/stability.gp", "set xrange [0:4]\n");
+    planted_assert_file_has("part/plots/stability.gp", "data index 3 using 1:2:3 with image");
     assert_null(strstr(s.out, "predictions"));
     assert_null(strstr(s.out, "stability_compared"));
     assert_int_equal(sample_entries(sample_path("part/plots")), 5); /* and their list */

@@ -52,6 +52,7 @@ static void free_chart(chart *c)
     free(c->line);
     free(c->point);
     free(c->curve);
+    free(c->field);
     free(c->word);
 }
 
@@ -74,11 +75,11 @@ size_t chart_series(const chart *c, size_t panel, size_t line, size_t *first)
 }
 
 /* Where nothing is joined, all points are looked at together; cells also say that there is no
- * value. */
+ * value, and a field may have no line over it. */
 static bool is_worth_drawing(const chart *c)
 {
-    if (c->form->tints)
-        return c->points > 0;
+    if (c->form->tints || c->fields > 0)
+        return c->points > 0 || c->fields > 0;
     const size_t least = c->form->least ? c->form->least : 2;
     return (c->joined ? chart_longest_line(c) : chart_values_drawn(c)) >= least;
 }

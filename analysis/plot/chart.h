@@ -34,6 +34,18 @@ typedef struct chart_tint {
     const char *text;
 } chart_tint;
 
+/* Values over a grid, as colours behind the lines of a panel. */
+typedef struct chart_field {
+    size_t panel, columns, rows;
+    const double *x, *y, *value; /* columns; rows; rows x columns */
+} chart_field;
+
+/* The scale of their colours: a palette in gnuplot's words, from 0. */
+typedef struct chart_colours {
+    const char *title, *palette;
+    double most; /* what is larger has the colour of this */
+} chart_colours;
+
 /* Order of two cases, as qsort has it. */
 typedef int chart_order(const study_case *a, const study_case *b);
 
@@ -77,6 +89,8 @@ typedef struct chart_form {
     bool joined;        /* a line through points along a measured x, too */
     bool unjoined;      /* no line anywhere */
     size_t least;       /* values along the longest line, for there to be a figure; 0: 2 */
+    size_t across;      /* panels side by side, at most; 0: by how many there are */
+    const chart_colours *colours; /* of fields behind lines, which are black */
     const chart_tint *tints; /* cells: their points stand at names (chart_name_at) and have tints;
                                 lines are rows, and panels groups of them */
     size_t tint_count;
@@ -96,6 +110,7 @@ typedef struct chart_axis {
     double scale;           /* by which they are multiplied where they are drawn, in `shown` */
     const char *shown;      /* NULL until one is chosen by the values */
     bool logarithmic;
+    bool tight;               /* ends at its values: a field fills the panel */
     range data, values;       /* as drawn; with room for marks and arrows */
     char (*name)[DATUM_TEXT]; /* of a text axis, at 1, 2, ...; NULL: its values are numbers */
     size_t names;
@@ -140,9 +155,10 @@ struct chart {
     chart_line *line;
     chart_point *point; /* by panel, line and x */
     chart_curve *curve;
+    chart_field *field;
     const char **word; /* of points without a value, each once */
-    size_t panels, lines, points, curves, words;
-    size_t panel_room, line_room, point_room, curve_room, word_room;
+    size_t panels, lines, points, curves, fields, words;
+    size_t panel_room, line_room, point_room, curve_room, field_room, word_room;
     beside of_values; /* what open marks are, unless the form says it */
     bool no_memory;
 };
@@ -160,6 +176,8 @@ chart_point chart_at(double x, double y);
 /* The point's panel and line are the case's; `panel` more in the panel's title, or NULL. */
 void chart_add(chart_source *to, const char *panel, chart_point point);
 void chart_add_curve(chart *c, chart_curve curve);
+/* A field of the case, in the panel of that title; its values stay the case's. */
+void chart_add_field(chart_source *to, const char *panel, chart_field field);
 /* The place along x of a name, for charts of cells. */
 double chart_name_at(chart *c, const char *name);
 /* Where points of another line go, whose title says itself what they are of. */

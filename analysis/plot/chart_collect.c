@@ -184,16 +184,22 @@ chart_point chart_at(double x, double y)
         .x = x, .y = y, .low = TRAMA_NAN, .high = TRAMA_NAN, .published = TRAMA_NAN};
 }
 
-void chart_add(chart_source *to, const char *panel, chart_point point)
+/* The panel of a case, and `panel` more in its title. */
+static size_t panel_of(chart_source *to, const char *panel)
 {
-    chart *c = to->to;
     char title[2 * CHART_TITLE];
-    if (!isfinite(point.x))
-        return;
     snprintf(title, sizeof title, "%s%s%s", to->panel, to->panel[0] && panel ? ", " : "",
              panel ? panel : "");
     title[CHART_TITLE - 1] = '\0';
-    point.panel = panel_at(c, title);
+    return panel_at(to->to, title);
+}
+
+void chart_add(chart_source *to, const char *panel, chart_point point)
+{
+    chart *c = to->to;
+    if (!isfinite(point.x))
+        return;
+    point.panel = panel_of(to, panel);
     point.line = to->line;
     point.of = to->of;
     point.place = c->points;
@@ -208,6 +214,15 @@ void chart_add_curve(chart *c, chart_curve curve)
     c->no_memory |= !grow(&c->curve, c->curves, &c->curve_room, sizeof *c->curve);
     if (!c->no_memory)
         c->curve[c->curves++] = curve;
+}
+
+void chart_add_field(chart_source *to, const char *panel, chart_field field)
+{
+    chart *c = to->to;
+    field.panel = panel_of(to, panel);
+    c->no_memory |= !grow(&c->field, c->fields, &c->field_room, sizeof *c->field);
+    if (!c->no_memory)
+        c->field[c->fields++] = field;
 }
 
 static void note_beside(chart *c, bool there, bool theory)

@@ -6,7 +6,13 @@
 
 #include "analysis/plot/chart.h"
 
-enum { PANELS_MOST = 12, NAMES_MOST = 40, ENTRIES_FEW = 8, COLOURED_FROM = STYLE_SERIES + 1 };
+enum {
+    PANELS_MOST = 12,
+    ROWS_MOST = 5,
+    NAMES_MOST = 40,
+    ENTRIES_FEW = 8,
+    COLOURED_FROM = STYLE_SERIES + 1
+};
 
 /* Height of the scale of colours, of a title above all, of each further line of panels' titles; cm.
  */
@@ -39,9 +45,14 @@ static size_t most_lines(const chart *c)
     return is_coloured(c) ? c->lines : STYLE_LOOKS;
 }
 
+static size_t most_panels(const chart *c)
+{
+    return c->form->across ? ROWS_MOST * c->form->across : PANELS_MOST;
+}
+
 size_t chart_pages(const chart *c)
 {
-    return parts_of(c->panels, PANELS_MOST) * parts_of(c->lines, most_lines(c)) *
+    return parts_of(c->panels, most_panels(c)) * parts_of(c->lines, most_lines(c)) *
            parts_of(c->x.names, NAMES_MOST);
 }
 
@@ -59,7 +70,7 @@ static void choose_part(chart_page *p, size_t i)
     const size_t lines = parts_of(c->lines, most_lines(c));
     p->names = part(c->x.names, names, i % names, &p->name);
     p->lines = part(c->lines, lines, i / names % lines, &p->line);
-    p->panels = part(c->panels, parts_of(c->panels, PANELS_MOST), i / names / lines, &p->panel);
+    p->panels = part(c->panels, parts_of(c->panels, most_panels(c)), i / names / lines, &p->panel);
 }
 
 static void add_entry(const char *text, sheet_form *form)
@@ -150,9 +161,10 @@ bool chart_is_long(const chart_axis *axis, double length, bool alone)
     return sheet_text_width(text) > chart_label_most(length, alone);
 }
 
-static size_t across_of(size_t panels)
+static size_t across_of(const chart_page *p)
 {
-    return panels == 2 || panels == 4 ? 2 : 3;
+    const size_t panels = p->panels;
+    return p->of->form->across ? p->of->form->across : panels == 2 || panels == 4 ? 2 : 3;
 }
 
 static double widest_numbers(const chart_page *p)
@@ -166,12 +178,13 @@ static double widest_numbers(const chart_page *p)
 static sheet_form form_of(const chart_page *p, bool narrow)
 {
     const chart *c = p->of;
+    const bool small = narrow || c->form->across > 0;
     const bool titled = p->panels > 1 || c->panel[p->panel][0] != '\0';
     sheet_form form = {.panels = p->panels,
-                       .across = across_of(p->panels),
-                       .least = narrow ? 2.7 : 3.6,
+                       .across = across_of(p),
+                       .least = small ? 2.5 : 3.6,
                        .row = p->panels == 1 ? 6.2
-                              : narrow       ? 4.4
+                              : small        ? 4.4
                                              : 4.8,
                        .left = fmax(1.35, widest_numbers(p) + 1),
                        .title = titled ? 0.65 : 0.25};
@@ -220,7 +233,7 @@ chart_page chart_page_of(const chart *c, size_t i, double width)
         p.x.values = p.x.data = (range){(double)p.name + 0.5, (double)(p.name + p.names) + 0.5};
     sheet_form form = form_of(&p, width < FIGURE_DOUBLE);
     p.width = fits_one(&p, &form) ? FIGURE_SINGLE : width;
-    p.bar = p.by_colour ? bar : 0;
+    p.bar = p.by_colour || c->form->colours ? bar : 0;
     p.at = sheet_of(&form, p.width);
     form.names = height_of_names(&p);
     p.title_lines = lines_of_titles(&p);

@@ -70,23 +70,35 @@ static void scale_axis(const chart *c, int panel, bool along, chart_axis *axis)
         choose_unit(c, axis);
     else
         take_unit(&c->x, axis); /* its title stands below all panels */
+    axis->tight = c->fields > 0;
     if (along)
         make_room(&at, axis);
 }
 
 typedef void value_visit(double value, void *context);
 
-static bool is_looked_at(const looked *at, const chart_point *p)
+static bool is_looked_at(const looked *at, size_t panel)
 {
-    return at->panel == CHART_EVERYWHERE || p->panel == (size_t)at->panel;
+    return at->panel == CHART_EVERYWHERE || panel == (size_t)at->panel;
 }
 
-/* Every value along an axis. */
+static void visit_fields(const looked *at, value_visit *use, void *context)
+{
+    for (size_t i = 0; i < at->c->fields; i++) {
+        const chart_field *field = &at->c->field[i];
+        const size_t values = at->along ? field->rows : field->columns;
+        for (size_t k = 0; is_looked_at(at, field->panel) && k < values; k++)
+            use(at->along ? field->y[k] : field->x[k], context);
+    }
+}
+
+/* Every value along an axis: where there are fields, theirs. */
 static void visit(const looked *at, value_visit *use, void *context)
 {
-    for (size_t i = 0; i < at->c->points; i++) {
+    visit_fields(at, use, context);
+    for (size_t i = 0; at->c->fields == 0 && i < at->c->points; i++) {
         const chart_point *p = &at->c->point[i];
-        if (!is_looked_at(at, p))
+        if (!is_looked_at(at, p->panel))
             continue;
         use(at->along ? p->y : p->x, context);
         if (at->along) {
@@ -171,7 +183,7 @@ static bool any_bound(const looked *at)
 {
     bool any = false;
     for (size_t i = 0; !any && i < at->c->points; i++)
-        any = is_looked_at(at, &at->c->point[i]) && chart_is_bound(&at->c->point[i]);
+        any = is_looked_at(at, at->c->point[i].panel) && chart_is_bound(&at->c->point[i]);
     return any;
 }
 
@@ -218,11 +230,11 @@ static double width_of(double number)
     return sheet_text_width(text) + (power ? sheet_text_width("×10-1500") : 0);
 }
 
-/* With some room around; the values of a linear axis. */
-static range shown_of(range values)
+/* With some room around, unless it is tight; the values of a linear axis. */
+static range shown_of(const chart_axis *axis)
 {
-    const range r = spread(values);
-    const double room = 0.06 * (r.high - r.low);
+    const range r = spread(axis->values);
+    const double room = (axis->tight ? 0 : 0.06) * (r.high - r.low);
     return (range){r.low - room, r.high + room};
 }
 
@@ -281,7 +293,7 @@ void chart_write_axis(const chart_axis *axis, const char *name, double length, b
                       figure *f)
 {
     FILE *out = f->script.stream;
-    const range shown = shown_of(axis->values);
+    const range shown = shown_of(axis);
     if (axis->name) {
         const bool turned = chart_names_are_turned(axis, length);
         write_names(axis, CHART_NAME_MOST, f);
@@ -301,7 +313,7 @@ void chart_write_axis(const chart_axis *axis, const char *name, double length, b
 
 double chart_numbers(const chart_axis *axis)
 {
-    const range values = axis->values, shown = shown_of(values);
+    const range values = axis->values, shown = shown_of(axis);
     if (has_powers(axis))
         return sheet_text_width("10-10");
     if (axis->logarithmic)

@@ -17,8 +17,10 @@ void chart_write(const chart_page *p, figure *f)
     fputs("set multiplot\nunset key\nset grid lc rgb '#dddddd' lw 0.7 lt 1\n", f->script.stream);
     if (p->of->form->title)
         write_title(p, f);
-    if (p->by_colour)
+    if (p->bar > 0)
         write_bar(p, f);
+    if (p->of->form->colours)
+        fputs("set tics front\n", f->script.stream);
     for (size_t i = 0; i < p->panels; i++)
         write_panel(p, i, f);
     write_key(p, f);
@@ -108,12 +110,37 @@ static void write_block(const chart_page *p, size_t panel, size_t line, figure *
     figure_end_block(f);
 }
 
+static bool is_of_page(const chart_page *p, const chart_field *field)
+{
+    return field->panel >= p->panel && field->panel < p->panel + p->panels;
+}
+
+/* A line a cell, a blank line after each row. */
+static void write_field(const chart *c, const chart_field *field, figure *f)
+{
+    fprintf(f->data.stream, "# %s: %s\n", c->panel[field->panel], c->form->colours->title);
+    for (size_t j = 0; j < field->rows; j++) {
+        for (size_t i = 0; i < field->columns; i++) {
+            figure_number(f, field->x[i]);
+            figure_number(f, field->y[j]);
+            figure_number(f, fmin(field->value[j * field->columns + i], c->form->colours->most));
+            fputc('\n', f->data.stream);
+        }
+        fputc('\n', f->data.stream);
+    }
+    fputc('\n', f->data.stream);
+    f->blocks++;
+}
+
 static void write_data(const chart_page *p, figure *f)
 {
     write_heading(p, f);
     for (size_t i = 0; i < p->panels; i++)
         for (size_t k = 0; k < p->lines; k++)
             write_block(p, p->panel + i, p->line + k, f);
+    for (size_t i = 0; i < p->of->fields; i++)
+        if (is_of_page(p, &p->of->field[i]))
+            write_field(p->of, &p->of->field[i], f);
 }
 
 /* --- above the panels --- */
@@ -139,14 +166,23 @@ static chart_axis axis_of_lines(const chart_page *p)
     return axis;
 }
 
+static chart_axis axis_of_fields(const chart_colours *of)
+{
+    chart_axis axis = {.unit = "", .shown = "", .scale = 1, .tight = true};
+    axis.values = axis.data = (range){0, of->most};
+    snprintf(axis.title, sizeof axis.title, "%s", of->title);
+    return axis;
+}
+
 static void write_bar(const chart_page *p, figure *f)
 {
+    static const char lines[] =
+        "0 '#440154', 0.25 '#3b528b', 0.5 '#21918c', 0.75 '#35a45b', 1 '#c9b000'";
     FILE *out = f->script.stream;
-    const chart_axis axis = axis_of_lines(p);
+    const chart_colours *fields = p->of->form->colours;
+    const chart_axis axis = fields ? axis_of_fields(fields) : axis_of_lines(p);
     const double length = 0.5 * p->width;
-    fputs("set palette defined (0 '#440154', 0.25 '#3b528b', 0.5 '#21918c', 0.75 '#35a45b', "
-          "1 '#c9b000')\n",
-          out);
+    fprintf(out, "set palette defined (%s)\n", fields ? fields->palette : lines);
     chart_write_axis(&axis, "cb", length, true, f);
     fprintf(out, "set cbrange [%.9g:%.9g]\nset cbtics offset 0, 0.45\nset cblabel ",
             axis.values.low, axis.values.high);
@@ -182,7 +218,8 @@ static void write_colour(const chart_page *p, size_t line, figure *f)
         fprintf(f->script.stream, " lc palette cb %.9g",
                 p->of->vline.scale * p->of->line[p->line + line].value.number);
     else
-        fprintf(f->script.stream, " lc rgb '%s'", style_of_line(p, line).colour);
+        fprintf(f->script.stream, " lc rgb '%s'",
+                p->of->form->colours ? "#000000" : style_of_line(p, line).colour);
 }
 
 /* Marks along a line, at most, and along a history; and the colour of a ring around one. */
@@ -253,7 +290,7 @@ static void write_line(const chart_page *p, size_t panel, size_t line, bool *any
     const needs n = needs_of(p, panel, line);
     const series_style l = style_of_line(p, line);
     const stroke w = stroke_of(p, line);
-    const bool dense = p->of->joined && p->by_colour && n.values > 12;
+    const bool dense = p->of->joined && (p->of->form->colours || (p->by_colour && n.values > 12));
     if (n.published > 0) {
         begin_element(block, any, f);
         fprintf(out, "%d:%d with points pt %d ps 1.05 lw 1", X, PUBLISHED, l.open);
@@ -287,6 +324,19 @@ static void write_line(const chart_page *p, size_t panel, size_t line, bool *any
         write_bounds(p, block, line, any, f);
     if (n.words > 0)
         write_words(p, block, line, any, f);
+}
+
+/* Blocks of fields stand behind those of lines. */
+static void write_fields(const chart_page *p, size_t panel, bool *any, figure *f)
+{
+    size_t block = p->panels * p->lines;
+    for (size_t i = 0; i < p->of->fields; i++) {
+        if (p->of->field[i].panel == p->panel + panel) {
+            begin_element(block, any, f);
+            fputs("1:2:3 with image", f->script.stream);
+        }
+        block += is_of_page(p, &p->of->field[i]);
+    }
 }
 
 static void write_curves(const chart_page *p, size_t panel, bool *any, figure *f)
@@ -356,6 +406,7 @@ static void write_panel(const chart_page *p, size_t panel, figure *f)
     const edges e = chart_panel_edges(p, panel);
     bool any = false;
     write_frame(p, panel, &e, f);
+    write_fields(p, panel, &any, f);
     write_curves(p, panel, &any, f);
     for (size_t line = 0; line < p->lines; line++)
         write_line(p, panel, line, &any, f);

@@ -19,21 +19,6 @@ bool stability_data_of(const study_case *c, stability_data *d)
            d->rows > 0 && isfinite(d->omega_h[d->columns - 1]) && isfinite(d->c_h[d->rows - 1]);
 }
 
-void stability_write_map(const stability_data *d, double most, figure *f)
-{
-    for (size_t j = 0; j < d->rows; j++) {
-        for (size_t i = 0; i < d->columns; i++) {
-            figure_number(f, d->omega_h[i]);
-            figure_number(f, d->c_h[j]);
-            figure_number(f, fmin(d->radius[j * d->columns + i], most));
-            fputc('\n', f->data.stream);
-        }
-        fputc('\n', f->data.stream);
-    }
-    fputc('\n', f->data.stream);
-    f->blocks++;
-}
-
 size_t stability_row(const stability_data *d, double c_h)
 {
     size_t row = 0;
@@ -41,14 +26,4 @@ size_t stability_row(const stability_data *d, double c_h)
         if (fabs(d->c_h[j] - c_h) < fabs(d->c_h[row] - c_h))
             row = j;
     return row;
-}
-
-void stability_write_boundary(const stability_data *d, figure *f)
-{
-    for (size_t i = 0; i < d->rays; i++) {
-        figure_number(f, d->limit[i]);
-        figure_number(f, d->limit[i] * d->slope[i]);
-        fputc('\n', f->data.stream);
-    }
-    figure_end_block(f);
 }

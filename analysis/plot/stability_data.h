@@ -2,7 +2,6 @@
 #ifndef ANALYSIS_PLOT_STABILITY_DATA_H
 #define ANALYSIS_PLOT_STABILITY_DATA_H
 
-#include "analysis/plot/figure.h"
 #include "analysis/read/study.h"
 
 typedef struct stability_data {
@@ -14,11 +13,7 @@ typedef struct stability_data {
 
 bool stability_data_of(const study_case *c, stability_data *d);
 
-/* A block of data, the map: omega dt, c dt, radius (cut at `most`), a blank line after each row;
- * and one of the boundary: omega dt, c dt. */
-void stability_write_map(const stability_data *d, double most, figure *f);
 /* The row nearest to c dt. */
 size_t stability_row(const stability_data *d, double c_h);
-void stability_write_boundary(const stability_data *d, figure *f);
 
 #endif
