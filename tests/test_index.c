@@ -201,6 +201,65 @@ static void the_criterion_that_fits_answers_for_each_subject(void **state)
     bundle_free(&index);
 }
 
+/* Two cloths, each timed and brought to rest: the time to rest of the timed ones is that of an
+ * iteration times those of the run that simulates the same. With a run of theirs lacking, only
+ * whoever knows more than the index could say. */
+static const char timed[] =
+    "experiment: timed\n"
+    "study: {factors: {cloth: labels.cloth}, response: {column: rest_time}}\n"
+    "case:\n"
+    "  model: {name: cosserat, zeta: 20, xi: 1e-4, phi: 0, density: 0.2}\n"
+    "  scene:\n"
+    "    grid: {points: [3, 3], side: [1, 1]}\n"
+    "    gravity: [0, -9.8, 0]\n"
+    "    damping: 4\n"
+    "    pins: [{k: 0, l: 0}, {k: 0, l: -1}]\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "sweep:\n"
+    "  - zip: {labels.cloth: [a, b], scene.damping: [4, 6]}\n"
+    "  - zip:\n"
+    "      task:\n"
+    "        - {name: equilibrium, dt: 0.005, horizon: 6000, frames: false, criteria: "
+    "{displacement: 1e-3, window: 10}}\n"
+    "        - {name: timing, dt: 0.005, iterations: 10, repeats: 1, blocks: 1, warmup: 1}\n";
+
+static void a_timed_case_answers_with_the_rest_of_its_system(void **state)
+{
+    double iterations[2];
+    (void)state;
+    folder_write("timed.yaml", timed);
+    assert_int_equal(shell_run(SHELL("run", "timed.yaml", "-o", "out", "--quiet")).code, 0);
+    bundle index = experiment_read("out/timed/index.h5");
+    for (size_t row = 0; row < 4; row++) {
+        const double value = bundle_find(&index, "/answer/value")->real[row];
+        char path[256];
+        assert_string_equal(bundle_find(&index, "/answer/marks")->text[row], "");
+        snprintf(path, sizeof path, "out/timed/%s",
+                 bundle_get(&index, &column_index_file)->text[row]);
+        bundle c = experiment_read(path);
+        if (row % 2 == 0)
+            iterations[row / 2] = (double)bundle_get(&c, &column_criteria_iteration)->integer[0];
+        else
+            assert_true(value ==
+                        bundle_find(&c, "/quantity/iteration_time")->real[0] * iterations[row / 2]);
+        assert_true(row % 2 == 1 || isnan(value)); /* no iteration of those is timed */
+        bundle_free(&c);
+    }
+    assert_true(iterations[0] > 0 && iterations[1] > 0 && iterations[0] != iterations[1]);
+    bundle_free(&index);
+    assert_int_equal(shell_run_by("rm $(grep -l equilibrium -r out/timed/cases | head -n 1); "
+                                  "exec \"$0\" \"$@\"",
+                                  SHELL("index", "out"))
+                         .code,
+                     0);
+    index = experiment_read("out/timed/index.h5");
+    size_t left = 0;
+    for (size_t row = 0; row < 4; row++)
+        left += strcmp(bundle_find(&index, "/answer/marks")->text[row], "others") == 0;
+    assert_int_equal(left, 2);
+    bundle_free(&index);
+}
+
 /* A stranger's answers are believed where the rest of the index is, and found by verify. */
 static void a_changed_answer_is_a_lie(void **state)
 {
@@ -462,6 +521,7 @@ int main(void)
         cmocka_unit_test(a_changed_value_is_a_lie_and_not_shown_of_a_file_that_was_touched),
         cmocka_unit_test(answers_are_those_of_the_study_that_stands),
         cmocka_unit_test(the_criterion_that_fits_answers_for_each_subject),
+        cmocka_unit_test(a_timed_case_answers_with_the_rest_of_its_system),
         cmocka_unit_test(a_changed_answer_is_a_lie),
         cmocka_unit_test(an_index_without_answers_gets_them),
         cmocka_unit_test(a_replaced_file_is_read_though_its_time_is_the_same),

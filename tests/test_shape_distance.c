@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "support/experiment.h"
 #include "support/folder.h"
 #include "support/shell.h"
 
@@ -19,6 +20,7 @@ static const char experiment[] =
     "experiment: flying\n"
     "study:\n"
     "  factors: {speed: labels.speed}\n"
+    "  response: {column: shape_distance}\n"
     "  listing: {name: flown, rows: speed, columns: {speed: speed, distance: shape_distance}}\n"
     "case:\n"
     "  objects:\n"
@@ -44,14 +46,21 @@ static void it_is_that_of_the_nodes_of_the_last_frames(void **state)
     assert_int_equal(shell_run(SHELL("run", "flying.yaml", "-o", "all")).code, 0);
     const shell_end end = shell_run(SHELL("table", "all", "flown", "--format", "csv"));
     const char *line = end.out;
-    for (int i = 0; i < 4; i++) {
+    bundle index = experiment_read("all/flying/index.h5"); /* has them as answers */
+    const bundle_column *answer = bundle_get(&index, &column_answer_value);
+    for (size_t i = 0; i < 4; i++) {
+        assert_string_equal(bundle_get(&index, &column_answer_marks)->text[i], "");
         line = strchr(line, '\n') + 1;
         const char *told = strchr(line, ',') + 1;
-        if (i < 3)
+        if (i < 3) {
             assert_true(fabs(strtod(told, NULL) - expected[i]) < 1e-9);
-        else
+            assert_true(fabs(answer->real[i] - expected[i]) < 1e-9);
+        } else {
             assert_int_equal(*told, '\n');
+            assert_true(isnan(answer->real[i]));
+        }
     }
+    bundle_free(&index);
 }
 
 int main(void)

@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "analysis/quantities/rests.h"
-#include "analysis/quantities/shape_distance.h"
 #include "analysis/quantities/timing.h"
+#include "core/numbers.h"
 #include "quantities/quantities.h"
+#include "study/shapes.h"
 
 static double rest_iterations(const study *s, const study_case *c)
 {
@@ -16,6 +17,18 @@ static double rest_iterations(const study *s, const study_case *c)
 static double rest_time(const study *s, const study_case *c)
 {
     return timing_median(c) * rest_iterations(s, c);
+}
+
+/* From the case that was planned first in the experiment. */
+static double shape_distance(const study *s, const study_case *c)
+{
+    const study_case *first = NULL;
+    for (size_t i = 0; c->of && !first && i < s->count; i++)
+        if (s->item[i].planned == 1 && s->item[i].of == c->of)
+            first = &s->item[i];
+    const measured_case m = case_measured(c);
+    const measured_case n = first ? case_measured(first) : m;
+    return first ? shape_distance_of(&m, c->path, &n, first->path) : TRAMA_NAN;
 }
 
 /* Quantities that other cases decide too; all others are of a case by itself. */

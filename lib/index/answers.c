@@ -7,7 +7,6 @@
 #include "core/memory.h"
 #include "quantities/quantities.h"
 #include "results/columns/columns.h"
-#include "study/joined.h"
 
 #include <errno.h>
 #include <math.h>
@@ -171,30 +170,6 @@ static void take_row(const bundle_column *const *from, size_t row, known_answer 
     known->is_case = true;
 }
 
-/* Of cases of the task equilibrium the index knows the others. */
-static bool is_of_rest(const study_response *of)
-{
-    return strcmp(of->task, "equilibrium") == 0 && strcmp(of->quantity, "rest_iterations") == 0;
-}
-
-static bool others_decide(const study_response *of)
-{
-    return quantity_needs_others(of->quantity) && !is_of_rest(of);
-}
-
-/* An earlier version left to others what this one knows. */
-static bool is_left_to_others(const results_index *x, size_t row, const known_answer *known)
-{
-    bundle_column view;
-    const size_t path = index_path_find(x, column_case_task.path);
-    study_response of = known->answer.of;
-    if (!known->others || path >= index_paths(x) ||
-        index_value(x, row, path, &view) != INDEX_VALUE || view.type != BUNDLE_TEXT)
-        return false;
-    of.task = view.text[0];
-    return !others_decide(&of);
-}
-
 /* False if index.h5 has none, or they are to another study or of other files. */
 static bool take_stored(const results_index *x, struct index_answers *a)
 {
@@ -221,7 +196,6 @@ static bool take_stored(const results_index *x, struct index_answers *a)
                 strcmp(from[STUDY]->text[x->row[i].stored], digest) == 0;
         if (holds)
             take_row(from, x->row[i].stored, &a->of[i]);
-        holds = holds && !is_left_to_others(x, i, &a->of[i]);
     }
     return holds;
 }
@@ -346,18 +320,29 @@ static bool is_held_to_grid(results_index *x, size_t row, const study_response *
     return held;
 }
 
-static bool derive_row(results_index *x, size_t row, const index_rests *rests, known_answer *known)
+/* With what other cases say of it, as far as the index knows them; *left: it does not. */
+static study_answer answer_of(const index_deciding *others, const study_response *of, size_t row,
+                              const measured_case *m, bool *left)
 {
+    index_decided with = {0};
+    const bool needs_others = quantity_needs_others(of->quantity);
+    if (needs_others)
+        with = index_decide(others, of->quantity, row, m);
+    *left = with.left;
+    return needs_others && !with.left ? study_answer_with(of, m, false, with.value, with.why)
+                                      : study_answer_of(of, m, is_held_to_grid(others->x, row, of));
+}
+
+static bool derive_row(const index_deciding *others, size_t row, known_answer *known)
+{
+    results_index *x = others->x;
     index_opened c;
     if (!index_open_case(x, row, &c))
         return false;
     const measured_case m = measured(x, row, &c);
     const study_response of = index_response(x, bundle_get_text(&c.data, &column_case_task));
     known->is_case = true;
-    known->others = others_decide(&of);
-    known->answer = is_of_rest(&of)
-                        ? study_answer_with(&of, &m, false, rests->iterations[row], rests->why[row])
-                        : study_answer_of(&of, &m, is_held_to_grid(x, row, &of));
+    known->answer = answer_of(others, &of, row, &m, &known->others);
     known->answer.word = keep_word(x->answers, known->answer.word);
     index_close_case(x, &c);
     return known->answer.word && !x->no_memory;
@@ -365,10 +350,10 @@ static bool derive_row(results_index *x, size_t row, const index_rests *rests, k
 
 static bool derive(results_index *x, struct index_answers *a)
 {
-    index_rests rests = {0};
-    bool done = parse_tables(x, a) && index_rests_make(x, a->table, &rests);
+    index_deciding others = {0};
+    bool done = parse_tables(x, a) && index_deciding_make(x, a->table, &others);
     for (size_t i = 0; done && i < x->count; i++)
-        done = !index_is_case(x, i) || derive_row(x, i, &rests, &a->of[i]);
-    index_rests_free(&rests);
+        done = !index_is_case(x, i) || derive_row(&others, i, &a->of[i]);
+    index_deciding_free(&others);
     return done;
 }

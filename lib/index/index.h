@@ -64,9 +64,9 @@ size_t index_columns(const results_index *x, size_t row);
 const char *index_path(const results_index *x, size_t row, size_t i);
 
 /* What a case answers to the study of the index: as index.h5 has it, if it was written for this
- * study and these files, else from its columns. *others: other cases decide the value too, and this
- * is what it says by itself. NULL without memory, and where the row is no case. It lives as long as
- * the index. */
+ * study and these files, else from its columns. *others: cases beyond the index may decide the
+ * value, and this is what it says by itself. NULL without memory, and where the row is no case. It
+ * lives as long as the index. */
 const study_answer *index_answer(const results_index *x, size_t row, bool *others);
 
 /* A case of an index as the source of a bundle's columns: single values come from the index, and a

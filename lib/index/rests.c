@@ -1,20 +1,22 @@
-/* Iterations to rest of an index's cases of the task equilibrium: those of one subject that watch
- * the same criteria are judged by one of them, which stands for all (study/rest.h). */
+/* Iterations to rest of an index's cases: those of the task equilibrium of one subject that watch
+ * the same criteria are judged by one of them, which stands for all (study/rest.h). A case of
+ * another task is at rest when that of the task equilibrium is which simulates the same. */
 #include "index/table.h"
 
 #include "core/numbers.h"
 #include "quantities/criteria.h"
 #include "results/columns/columns.h"
-#include "study/joined.h"
 #include "study/rest.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* A case, with its own copies. */
+static const char equilibrium[] = "equilibrium";
+
+/* A case of that task, with its own copies. */
 struct index_rest {
-    char *subject;
+    index_system of;
     bundle criteria;
     rest_run is;
 };
@@ -24,7 +26,8 @@ static bool choose_all(index_rests *made);
 
 bool index_rests_make(results_index *x, const csv *table, index_rests *made)
 {
-    *made = (index_rests){.iterations = calloc(x->count + 1, sizeof *made->iterations),
+    *made = (index_rests){.table = table,
+                          .iterations = calloc(x->count + 1, sizeof *made->iterations),
                           .why = calloc(x->count + 1, sizeof *made->why),
                           .run = calloc(x->count + 1, sizeof *made->run)};
     for (size_t i = 0; made->iterations && made->why && i < x->count; i++) {
@@ -38,13 +41,61 @@ bool index_rests_make(results_index *x, const csv *table, index_rests *made)
 void index_rests_free(index_rests *made)
 {
     for (size_t i = 0; i < made->runs; i++) {
-        free(made->run[i].subject);
+        index_system_free(&made->run[i].of);
         bundle_free(&made->run[i].criteria);
     }
     free(made->run);
     free(made->why);
     free(made->iterations);
     *made = (index_rests){0};
+}
+
+/* --- the run that belongs to a case --- */
+
+/* The first run that does not come before the case. */
+static size_t first_of(const index_rests *r, const index_system *of)
+{
+    size_t low = 0, high = r->runs;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (index_system_order(&r->run[middle].of, of) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The only run that simulates the same, or else the only one of the same step; `runs`: there is
+ * none, or they cannot be told apart. */
+static size_t run_of(const index_rests *r, const index_system *of)
+{
+    const size_t first = first_of(r, of);
+    size_t count = 0, alike = 0, found = r->runs;
+    for (size_t i = first; i < r->runs && index_system_order(&r->run[i].of, of) == 0; i++) {
+        count++;
+        if (r->run[i].of.step == of->step) {
+            alike++;
+            found = i;
+        }
+    }
+    if (count == 1)
+        return first;
+    return alike == 1 ? found : r->runs;
+}
+
+bool index_rests_find(const results_index *x, const index_rests *r, size_t row, const bundle *data,
+                      size_t *rest)
+{
+    index_system of;
+    *rest = row;
+    if (strcmp(bundle_get_text(data, &column_case_task), equilibrium) == 0)
+        return true;
+    const bool read = index_system_read(x, r->table, row, data, &of);
+    const size_t run = read ? run_of(r, &of) : r->runs;
+    index_system_free(&of);
+    *rest = run < r->runs ? r->run[run].is.place : x->count;
+    return read;
 }
 
 /* --- the runs --- */
@@ -67,27 +118,6 @@ static void copy_criteria(const bundle *from, bundle *to)
         bundle_put_integers(to, &column_criteria_iteration, iteration, rows);
 }
 
-/* The subject as analysis names it, and the published count. False without memory. */
-static bool join(const results_index *x, const csv *table, const bundle *data,
-                 struct index_rest *run)
-{
-    const study_block *block = &x->plan->block;
-    const size_t planned = x->row[run->is.place].planned, subject = study_block_subject(block);
-    const char *experiment = bundle_get_text(data, &column_case_experiment);
-    const bool is_planned = planned < x->plan->rows;
-    study_joined joined = {0};
-    published_value p;
-    const bool made = !is_planned || study_join(x->plan, table, planned, &joined);
-    const bool named =
-        made && is_planned && subject < block->factor_count && joined.factor[subject][0];
-    const bool published = made && is_planned && study_published(&joined, "rest_iterations", &p);
-    run->is.published = published ? p.value : TRAMA_NAN;
-    run->subject = made ? strdup(named ? joined.factor[subject] : experiment) : NULL;
-    if (joined.plan)
-        study_joined_free(&joined);
-    return run->subject != NULL;
-}
-
 /* No file is opened to know it. */
 static bool may_rest(const results_index *x, size_t row)
 {
@@ -95,7 +125,7 @@ static bool may_rest(const results_index *x, size_t row)
     const size_t path = index_path_find(x, column_case_task.path);
     return index_is_case(x, row) && path < index_paths(x) &&
            index_value(x, row, path, &view) == INDEX_VALUE && view.type == BUNDLE_TEXT &&
-           strcmp(view.text[0], "equilibrium") == 0;
+           strcmp(view.text[0], equilibrium) == 0;
 }
 
 static bool read_run(results_index *x, const csv *table, size_t row, index_rests *made)
@@ -110,9 +140,18 @@ static bool read_run(results_index *x, const csv *table, size_t row, index_rests
     run->is.awaited = bundle_get_number(&c.data, &column_awaited);
     run->is.unstable = strcmp(measured_status(&m), "unstable") == 0;
     copy_criteria(&c.data, &run->criteria);
-    const bool done = join(x, table, &c.data, run) && !run->criteria.no_memory;
+    const bool done =
+        index_system_read(x, table, row, &c.data, &run->of) && !run->criteria.no_memory;
+    run->is.published = run->of.published;
     index_close_case(x, &c);
     return done;
+}
+
+static int by_system(const void *left, const void *right)
+{
+    const struct index_rest *a = left, *b = right;
+    const int order = index_system_order(&a->of, &b->of);
+    return order ? order : (a->is.place > b->is.place) - (a->is.place < b->is.place);
 }
 
 static bool read_runs(results_index *x, const csv *table, index_rests *made)
@@ -120,8 +159,10 @@ static bool read_runs(results_index *x, const csv *table, index_rests *made)
     bool done = true;
     for (size_t i = 0; done && i < x->count; i++)
         done = !may_rest(x, i) || read_run(x, table, i, made);
+    if (done)
+        qsort(made->run, made->runs, sizeof *made->run, by_system);
     for (size_t i = 0; i < made->runs; i++) {
-        made->run[i].is.subject = made->run[i].subject;
+        made->run[i].is.subject = made->run[i].of.subject;
         made->run[i].is.data = &made->run[i].criteria;
     }
     return done;

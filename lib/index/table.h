@@ -4,6 +4,7 @@
 
 #include "index/index.h"
 #include "results/csv.h"
+#include "study/joined.h"
 
 enum { ANSWER_MARKS = 64 };
 
@@ -108,17 +109,57 @@ void index_close_case(results_index *x, index_opened *c);
 /* Whether the row is a case that answers. */
 bool index_is_case(const results_index *x, size_t row);
 
+/* What a case simulates (systems.c), with its own copies. */
+typedef struct index_system {
+    char *subject, *method;       /* as analysis names them */
+    char digest[RECORD_SEAL + 1]; /* of its configuration, but for task and bounds */
+    double step;                  /* s, as it was given; NAN: it was found */
+    double published;             /* iterations to rest; NAN: none are */
+} index_system;
+
+/* `table`: the published ones of the study, parsed. False without memory; free it in any case. */
+bool index_system_read(const results_index *x, const csv *table, size_t row, const bundle *data,
+                       index_system *of);
+void index_system_free(index_system *of);
+int index_system_order(const index_system *a, const index_system *b); /* whatever their steps */
+
 /* What the cases of the task equilibrium answer with (rests.c): a row each. */
 typedef struct index_rests {
+    const csv *table;
     double *iterations; /* to rest; NAN */
     const char **why;   /* there are none; "" */
     struct index_rest *run;
     size_t runs;
 } index_rests;
 
-/* `table`: the published ones of the study, parsed. False without memory; free it in any case. */
+/* False without memory; free it in any case. */
 bool index_rests_make(results_index *x, const csv *table, index_rests *made);
 void index_rests_free(index_rests *made);
+/* The row of the run to rest that belongs to a case: its own if that is its task; the index's
+ * `count` if it has none, or several that cannot be told apart. False without memory. */
+bool index_rests_find(const results_index *x, const index_rests *r, size_t row, const bundle *data,
+                      size_t *rest);
+
+/* What a case answers with that others decide too (decided.c). */
+typedef struct index_decided {
+    double value;    /* in the quantity's unit */
+    const char *why; /* there is none; "" */
+    bool left;       /* cases beyond the index, or without a file, decide it */
+} index_decided;
+
+/* What is known of the cases that decide. */
+typedef struct index_deciding {
+    results_index *x;
+    index_rests rests;
+    size_t first; /* the row of the case that was planned first, or the index's `count` */
+    bool whole;   /* every planned case has a row */
+} index_deciding;
+
+/* False without memory; free it in any case. */
+bool index_deciding_make(results_index *x, const csv *table, index_deciding *made);
+void index_deciding_free(index_deciding *of);
+index_decided index_decide(const index_deciding *of, const char *quantity, size_t row,
+                           const measured_case *m);
 
 void index_answers_free(const results_index *x, struct index_answers *answers); /* accepts NULL */
 /* Makes them; false without memory. */

@@ -1,7 +1,7 @@
-#include "analysis/quantities/shape_distance.h"
+/* How far the last shape of a case is from that of another. */
+#include "study/shapes.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "core/numbers.h"
@@ -9,13 +9,29 @@
 
 static const results_column *const axes[] = {&column_frames_x, &column_frames_y, &column_frames_z};
 
-/* The case that was planned first in the experiment of `c`. */
-static const study_case *first_beside(const study *s, const study_case *c)
+static bool has_shape(const measured_case *m)
 {
-    for (size_t i = 0; i < s->count; i++)
-        if (s->item[i].planned == 1 && s->item[i].of == c->of)
-            return &s->item[i];
-    return NULL;
+    return strcmp(measured_outcome(m), "completed") == 0 &&
+           bundle_get_rows(m->data, &column_frames_time) > 0;
+}
+
+static double distance(const char *path, const char *other, const bundle *shapes,
+                       const bundle *others);
+
+double shape_distance_of(const measured_case *m, const char *path, const measured_case *first,
+                         const char *other)
+{
+    static const char *const prefixes[] = {group_frames, NULL};
+    bundle shapes = {0}, others = {0};
+    record_error error;
+    double found = TRAMA_NAN;
+    if (has_shape(m) && has_shape(first) &&
+        record_read_small(path, prefixes, sizeof(int64_t), &shapes, &error) == RECORD_OK &&
+        record_read_small(other, prefixes, sizeof(int64_t), &others, &error) == RECORD_OK)
+        found = distance(path, other, &shapes, &others);
+    bundle_free(&shapes);
+    bundle_free(&others);
+    return found;
 }
 
 static bool is_obstacle(const bundle *shapes, const char *object)
@@ -44,14 +60,14 @@ static const double *last_row(const char *path, const bundle *shapes, const resu
 }
 
 /* Adds the squares of one coordinate of an object; false if the two differ in nodes. */
-static bool add_axis(const study_case *c, const study_case *other, const bundle *shapes,
+static bool add_axis(const char *path, const char *other, const bundle *shapes,
                      const bundle *others, const results_column *axis, const char *object,
                      double *sum)
 {
     bundle mine = {0}, theirs = {0};
     size_t count, expected;
-    const double *x = last_row(c->path, shapes, axis, object, &mine, &count);
-    const double *y = last_row(other->path, others, axis, object, &theirs, &expected);
+    const double *x = last_row(path, shapes, axis, object, &mine, &count);
+    const double *y = last_row(other, others, axis, object, &theirs, &expected);
     const bool same = x && y && count == expected;
     for (size_t i = 0; same && i < count; i++)
         *sum += (x[i] - y[i]) * (x[i] - y[i]);
@@ -60,7 +76,7 @@ static bool add_axis(const study_case *c, const study_case *other, const bundle 
     return same;
 }
 
-static double distance(const study_case *c, const study_case *other, const bundle *shapes,
+static double distance(const char *path, const char *other, const bundle *shapes,
                        const bundle *others)
 {
     double sum = 0.0, nodes = 0.0;
@@ -72,29 +88,8 @@ static double distance(const study_case *c, const study_case *other, const bundl
             continue;
         nodes += (double)column->columns;
         for (size_t axis = 0; axis < 3; axis++)
-            if (!add_axis(c, other, shapes, others, axes[axis], object, &sum))
+            if (!add_axis(path, other, shapes, others, axes[axis], object, &sum))
                 return TRAMA_NAN;
     }
     return nodes > 0.0 ? sqrt(sum / nodes) : TRAMA_NAN;
-}
-
-static bool has_shape(const study_case *c)
-{
-    return c && strcmp(case_outcome(c), "completed") == 0 && case_rows(c, &column_frames_time) > 0;
-}
-
-double shape_distance(const study *s, const study_case *c)
-{
-    static const char *const prefixes[] = {group_frames, NULL};
-    const study_case *other = c->of ? first_beside(s, c) : NULL;
-    bundle shapes = {0}, others = {0};
-    record_error error;
-    double found = TRAMA_NAN;
-    if (has_shape(c) && has_shape(other) &&
-        record_read_small(c->path, prefixes, sizeof(int64_t), &shapes, &error) == RECORD_OK &&
-        record_read_small(other->path, prefixes, sizeof(int64_t), &others, &error) == RECORD_OK)
-        found = distance(c, other, &shapes, &others);
-    bundle_free(&shapes);
-    bundle_free(&others);
-    return found;
 }
