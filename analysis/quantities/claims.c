@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/quantities/paired.h"
 #include "analysis/quantities/quantity.h"
 #include "quantities/quantities.h"
 
@@ -62,6 +63,17 @@ static claim_kind kind_of(const char *name)
     return CLAIM_NOT_PRINTED;
 }
 
+/* A quantity of a case that has ended, over that of the case beside it where the claim is of a
+ * pair. */
+static double measured(const study *s, const study_case *c, const char *quantity, const char *over)
+{
+    const study_case *beside = *over ? paired_case(s, c, over) : NULL;
+    if (!case_ended(c) || (*over && (!beside || !case_ended(beside))))
+        return (double)NAN;
+    const double value = quantity_of(s, c, quantity);
+    return beside ? value / quantity_of(s, beside, quantity) : value;
+}
+
 bool claim_read(const study *s, const study_case *c, size_t row, claim *made)
 {
     const size_t in = table_of(c, &row);
@@ -69,21 +81,22 @@ bool claim_read(const study *s, const study_case *c, size_t row, claim *made)
         return false;
     const csv *t = &c->of->table[in];
     const results_column *q = quantity_find(cell(t, row, "quantity"));
-    *made =
-        (claim){.file = case_block(c)->table[in].file,
-                .words = cell(t, row, "claim"),
-                .quantity = cell(t, row, "quantity"),
-                .unit = q ? q->unit : "",
-                .relation = cell(t, row, "relation"),
-                .kind_name = cell(t, row, "kind"),
-                .page = cell(t, row, "page"),
-                .sentence = cell(t, row, "sentence"),
-                .translation = cell(t, row, "translation"),
-                .published = number(t, row, "published"),
-                .criterion = number(t, row, "criterion"),
-                .tolerance = number(t, row, "tolerance"),
-                .is_printed = case_is_printed(c),
-                .measured = q && case_ended(c) ? quantity_of(s, c, quantity_name(q)) : (double)NAN};
+    const char *over = cell(t, row, "over");
+    *made = (claim){.file = case_block(c)->table[in].file,
+                    .words = cell(t, row, "claim"),
+                    .quantity = cell(t, row, "quantity"),
+                    .over = over,
+                    .unit = q && !*over ? q->unit : "",
+                    .relation = cell(t, row, "relation"),
+                    .kind_name = cell(t, row, "kind"),
+                    .page = cell(t, row, "page"),
+                    .sentence = cell(t, row, "sentence"),
+                    .translation = cell(t, row, "translation"),
+                    .published = number(t, row, "published"),
+                    .criterion = number(t, row, "criterion"),
+                    .tolerance = number(t, row, "tolerance"),
+                    .is_printed = case_is_printed(c),
+                    .measured = q ? measured(s, c, quantity_name(q), over) : (double)NAN};
     case_other_factors(c, made->configuration, sizeof made->configuration);
     made->kind = kind_of(made->kind_name);
     return true;
@@ -100,12 +113,21 @@ double claim_bound(const claim *c)
     return isnan(c->published) ? c->criterion : c->published;
 }
 
+bool claim_lacks_its_pair(const claim *c)
+{
+    return c->over && *c->over && isnan(c->measured);
+}
+
 claim_verdict claim_judge(const claim *c)
 {
     const double bound = claim_bound(c);
     const double slack = (isnan(c->tolerance) ? 0.0 : c->tolerance) * fabs(bound);
-    if (strcmp(c->relation, "beside") == 0 || isnan(bound))
+    if (strcmp(c->relation, "beside") == 0 || isnan(bound) || claim_lacks_its_pair(c))
         return CLAIM_OPEN;
+    if (strcmp(c->relation, "above") == 0)
+        return c->measured > bound ? CLAIM_HOLDS : CLAIM_FAILS;
+    if (strcmp(c->relation, "below") == 0)
+        return c->measured < bound ? CLAIM_HOLDS : CLAIM_FAILS;
     if (strcmp(c->relation, "at most") == 0)
         return c->measured <= bound + slack ? CLAIM_HOLDS : CLAIM_FAILS;
     if (strcmp(c->relation, "at least") == 0)

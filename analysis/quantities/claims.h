@@ -20,6 +20,7 @@ typedef enum claim_kind {
 typedef struct claim {
     const char *file; /* the table, as its experiment names it */
     const char *words, *quantity, *unit, *relation, *kind_name, *page, *sentence, *translation;
+    const char *over;        /* "FACTOR is VALUE": measured is a ratio, to that case's; else "" */
     char configuration[160]; /* of the case: what differs from the printed one, in its words */
     bool is_printed;         /* nothing does */
     claim_kind kind;
@@ -27,7 +28,8 @@ typedef struct claim {
     double tolerance, measured;  /* tolerance: of the bound, relative; NAN is 0 */
 } claim;
 
-/* Whether a claim comes out; OPEN: it has no bound. A bound is inclusive. */
+/* Whether a claim comes out; OPEN: it has no bound, or is of a pair of which one has no value.
+ * Bounds are inclusive but those of "above" and "below". */
 typedef enum claim_verdict { CLAIM_HOLDS, CLAIM_FAILS, CLAIM_OPEN } claim_verdict;
 
 /* Whether a claim counts: it is printed or read off, has a bound, and its case
@@ -53,6 +55,8 @@ bool claim_read(const study *s, const study_case *c, size_t row, claim *made);
 /* What the measured value is held to: the published value, or else our criterion; NAN: neither. */
 double claim_bound(const claim *c);
 claim_verdict claim_judge(const claim *c);
+/* Whether it is of a pair of which one has no value. */
+bool claim_lacks_its_pair(const claim *c);
 claim_standing claim_stands(const claim *c);
 
 /* Claims on the runs of a model (NULL: of all). */

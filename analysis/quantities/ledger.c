@@ -143,6 +143,8 @@ static void count_claims(const study *s, const study_case *c, const judge_name *
         if (!claim_read(s, c, row, &found) || !is_table(found.file, by) ||
             strcmp(found.words, by->words) != 0)
             continue;
+        if (claim_lacks_its_pair(&found))
+            continue;
         const bool counted = !c->absent && claim_stands(&found) == CLAIM_COUNTS;
         j->judged += counted;
         j->held += counted && claim_judge(&found) == CLAIM_HOLDS;

@@ -45,8 +45,8 @@ static void bound(const table_row *row, const table_column *column, table_cell *
 {
     const claim *of = &((const entry *)row->made)->is;
     const double value = claim_bound(of);
-    const bool one_sided = strncmp(of->relation, "at ", 3) == 0;
-    const char *word = quantity_word(of->quantity, value);
+    const bool one_sided = *of->relation && strcmp(of->relation, "equals") != 0;
+    const char *word = *of->over ? NULL : quantity_word(of->quantity, value);
     char said[40];
     (void)column;
     cell_set_real(cell, value);
@@ -66,7 +66,9 @@ static void measured(const table_row *row, const table_column *column, table_cel
     const double value = e->is.measured;
     (void)column;
     cell_set_real(cell, value);
-    cell->word = isnan(value) ? cell_why_not(row->c) : quantity_word(e->is.quantity, value);
+    cell->word = isnan(value)  ? cell_why_not(row->c)
+                 : *e->is.over ? NULL
+                               : quantity_word(e->is.quantity, value);
     cell->agrees = e->is_evidence && e->comes_out == CLAIM_HOLDS;
     cell->differs = e->is_evidence && e->comes_out == CLAIM_FAILS;
 }
@@ -91,6 +93,7 @@ static const table_column columns[] = {
     {.name = "configuration", .value = cell_made_words, .of = AT(entry, is.configuration)},
     {"claim", "what is said", TEXT(is.words)},
     {.name = "quantity", TEXT(is.quantity)},
+    {.name = "over", TEXT(is.over)},
     {.name = "unit", TEXT(is.unit)},
     {.name = "relation", TEXT(is.relation)},
     {.name = "published", .value = cell_made_real, .of = AT(entry, is.published)},

@@ -170,9 +170,28 @@ static bool check_quantities(const reader *r)
     return true;
 }
 
+/* A statement of a pair names the other case by a factor of the study. */
+static bool check_pairs(const reader *r)
+{
+    const study_block *block = &r->experiment->study;
+    const long column = csv_column(&r->csv, "over");
+    for (size_t row = 0; column >= 0 && row < r->csv.rows; row++) {
+        const char *text = csv_cell(&r->csv, row, (size_t)column), *is = strstr(text, " is ");
+        char factor[80];
+        snprintf(factor, sizeof factor, "%.*s", is ? (int)(is - text) : 0, text);
+        if (*text && study_block_factor(block, factor) == block->factor_count)
+            return config_fail(r->error, r->file,
+                               "%s: row %zu: over is '%s'; allowed: FACTOR is VALUE, of a factor "
+                               "of the study, or nothing",
+                               r->table->file, row + 1, text);
+    }
+    return true;
+}
+
 static bool check_statements(const reader *r)
 {
-    static const char *const relations[] = {"at most", "at least", "equals", "beside"};
+    static const char *const relations[] = {"at most", "at least", "above",
+                                            "below",   "equals",   "beside"};
     static const char *const needed[] = {"quantity", "relation", "published"};
     static const char *const numbers[] = {"published", "criterion", "tolerance"};
     for (size_t i = 0; i < 3; i++)
@@ -184,7 +203,7 @@ static bool check_statements(const reader *r)
         if (column >= 0 && !check_numbers(r, (size_t)column))
             return false;
     }
-    return check_quantities(r) && check_words(r, "relation", relations, 4);
+    return check_quantities(r) && check_words(r, "relation", relations, 6) && check_pairs(r);
 }
 
 /* What a statement is of is a part of its key. */
@@ -194,6 +213,8 @@ static bool find_statements(const reader *r, size_t *key, size_t *keys)
         return false;
     key[(*keys)++] = (size_t)csv_column(&r->csv, "quantity");
     key[(*keys)++] = (size_t)csv_column(&r->csv, "relation");
+    if (csv_column(&r->csv, "over") >= 0)
+        key[(*keys)++] = (size_t)csv_column(&r->csv, "over");
     return true;
 }
 
@@ -257,7 +278,7 @@ static bool read_table(plan_experiment *experiment, const config_node *entry, st
                        config_error *error)
 {
     reader r = {.experiment = experiment, .entry = entry, .table = table, .error = error};
-    size_t *key = calloc(table->match_count + 3, sizeof *key);
+    size_t *key = calloc(table->match_count + 4, sizeof *key);
     if (!key)
         return config_fail_memory(error, entry);
     const bool read = read_csv(&r) && check_values(&r, key);
