@@ -180,6 +180,8 @@ static void a_contact_sheet_shows_every_figure_once(void **state)
     assert_null(strstr(script, "wool"));
     assert_null(strstr(script, "linen")); /* a figure that nobody published */
     text_assert_has(script, "set label '0.04 s, 20' at");
+    /* of two figures in a row of five, the second begins at a fifth: its picture is within */
+    text_assert_has(script, "set label '5.10' at screen 0.30000, ");
     free(script);
 }
 

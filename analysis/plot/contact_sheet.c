@@ -4,15 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/plot/legend.h"
+#include "analysis/plot/pictures.h"
 #include "analysis/plot/plot.h"
-#include "analysis/plot/shade.h"
-#include "analysis/plot/style.h"
 #include "analysis/quantities/run_pairs.h"
 
 enum { ACROSS = 5, FEWEST = 2 };
-
-static const double row_height = 4, title_line = 0.5, bar = 0.55; /* cm; the bar of a length */
 
 static const char *scene_of(const study_case *c)
 {
@@ -56,58 +52,31 @@ static size_t last_frame(const study_case *c, const frames *f)
     return frame;
 }
 
-static void write_line(const char *text, double middle, double height, figure *f)
-{
-    fputs("set label ", f->script.stream);
-    figure_text(f, text);
-    fprintf(f->script.stream, " at screen %.5f, screen %.5f center\n", middle, height);
-}
-
 /* "5.4(a), silk" and, below, "12 s, variational". */
-static void write_title(const study_case *c, const frames *s, size_t frame, const edges *e,
-                        figure *f)
+static void write_titles(const study_case *c, const frames *s, picture *to)
 {
-    const double middle = (e->left + e->right) / 2, line = title_line / f->height;
     const char *material = case_factor(c, "material"), *scheme = case_factor(c, "scheme");
-    char text[160];
-    snprintf(text, sizeof text, "%s%s%s", scene_of(c), material[0] ? ", " : "", material);
-    write_line(text, middle, e->top + 1.3 * line, f);
-    snprintf(text, sizeof text, "%.3g s%s%s%s",
-             (double)s->iteration[frame] * case_number(c, &column_dt), scheme[0] ? ", " : "",
-             scheme, run_is_unstable(c) ? ", then breaks" : "");
-    write_line(text, middle, e->top + 0.45 * line, f);
+    const double time = (double)s->iteration[to->frame] * case_number(c, &column_dt);
+    snprintf(to->above[0], PICTURE_TEXT, "%.100s%s%.100s", scene_of(c), material[0] ? ", " : "",
+             material);
+    snprintf(to->above[1], PICTURE_TEXT, "%.3g s%s%.100s%s", time, scheme[0] ? ", " : "", scheme,
+             run_is_unstable(c) ? ", then breaks" : "");
 }
 
-static void write_panel(const study_case *c, size_t i, figure *f, gallery *g)
+/* All frames of all scenes are more than memory should hold: they are read again to be drawn. */
+static void add_scene(const study_case *c, pictures *to, gallery *g)
 {
-    const panel_rows rows = {ACROSS, row_height, 2 * title_line, 0.1 + bar};
-    const edges e = panel_edges(&rows, i / ACROSS, i % ACROSS, f->height);
     frames s;
     if (!frames_read(c, &s, g->err))
         return;
-    const size_t frame = last_frame(c, &s);
-    camera eye = camera_of(shade_view_shared(&s, frame));
-    camera_include(&eye, &s, frame);
-    camera_fit(&eye, &e, f);
-    fputs("unset label\nunset arrow\n", f->script.stream);
-    const edges below = {e.left, e.right, e.bottom - bar / f->height, e.bottom};
-    camera_write_scale(&eye, &below, f); /* where no picture hides it */
-    write_title(c, &s, frame, &e, f);
-    shade_draw(&s, frame, &eye, SHADE_SMOOTH, f);
+    const size_t i = to->count, frame = last_frame(c, &s);
+    picture *p = pictures_add(to);
+    *p =
+        (picture){.run = c, .frame = frame, .row = i / ACROSS, .column = i % ACROSS, .scale = true};
+    p->eye = camera_of(shade_view_shared(&s, frame));
+    camera_include(&p->eye, &s, frame);
+    write_titles(c, &s, p);
     frames_free(&s);
-}
-
-static void write_sheet(const case_list *scenes, gallery *g)
-{
-    figure f;
-    const size_t rows = (scenes->count + ACROSS - 1) / ACROSS;
-    if (!figure_begin(&f, g, "contact_sheet", FIGURE_DOUBLE, row_height * (double)rows))
-        return;
-    shade_begin(&f);
-    for (size_t i = 0; i < scenes->count; i++)
-        write_panel(scenes->item[i], i, &f, g);
-    fputs("unset multiplot\n", f.script.stream);
-    figure_end(&f, g);
 }
 
 static bool draw(const study *s, gallery *g)
@@ -115,8 +84,10 @@ static bool draw(const study *s, gallery *g)
     case_list scenes = study_select(s, "run", frames_are_told);
     keep_scenes(&scenes);
     const bool any = scenes.count >= FEWEST;
-    if (any)
-        write_sheet(&scenes, g);
+    pictures all = {.name = "contact_sheet", .width = FIGURE_DOUBLE, .row = 4, .across = ACROSS};
+    for (size_t i = 0; any && i < scenes.count; i++)
+        add_scene(scenes.item[i], &all, g);
+    pictures_draw(&all, g);
     free(scenes.item);
     return any;
 }

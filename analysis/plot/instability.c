@@ -6,15 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/plot/legend.h"
+#include "analysis/plot/pictures.h"
 #include "analysis/plot/plot.h"
-#include "analysis/plot/shade.h"
-#include "analysis/plot/style.h"
 #include "analysis/read/units.h"
 
 enum { COLUMNS_MAX = 5, ROWS_MAX = 6 };
 
-static const double row_height = 4.4, title_height = 0.55, label_height = 0.95; /* cm */
 static const double room = 1.2; /* around the stable run, for nodes that leave it */
 
 /* The runs of one experiment, by time step, and the iterations at which they are shown. */
@@ -23,7 +20,6 @@ typedef struct panels {
     size_t rows, columns;
     const study_case *run[ROWS_MAX];
     frames frames[ROWS_MAX];
-    const frames *drawn[ROWS_MAX]; /* the same, for the legend */
     int64_t iteration[COLUMNS_MAX];
     bool left_out; /* runs or iterations beyond what a figure holds */
 } panels;
@@ -105,20 +101,13 @@ static size_t yardstick(const panels *p)
     return 0;
 }
 
-static edges edges_of(const panels *p, size_t row, size_t column, double height)
-{
-    const panel_rows rows = {p->columns, row_height, title_height, label_height};
-    return panel_edges(&rows, row, column, height);
-}
-
-static camera camera_on(const panels *p, const edges *e, const figure *f)
+static camera eye_of(const panels *p)
 {
     const frames *own = &p->frames[yardstick(p)];
     camera c = camera_of(shade_view(own, own->count - 1));
     for (size_t i = 0; i < own->count; i++)
         camera_include(&c, own, i);
     camera_widen(&c, room);
-    camera_fit(&c, e, f);
     return c;
 }
 
@@ -130,15 +119,6 @@ static long frame_at(const frames *f, int64_t iteration)
     return -1;
 }
 
-/* The number of nodes of its own that the panel does not show. */
-static size_t count_unseen(const frames *f, size_t frame, const camera *c, const figure *out)
-{
-    size_t unseen = 0;
-    for (size_t i = 0; i < f->own; i++)
-        unseen += !camera_sees(c, frames_node(f, frame, i), out);
-    return unseen;
-}
-
 static bool is_of_one_method(const panels *p)
 {
     for (size_t i = 1; i < p->rows; i++)
@@ -148,70 +128,40 @@ static bool is_of_one_method(const panels *p)
 }
 
 /* "Bridson, Δt = 0.5 ms": the method where runs have several, and the step. */
-static void write_row_title(const panels *p, size_t row, const edges *e, figure *f)
+static void row_title(const panels *p, size_t row, char title[PICTURE_TEXT])
 {
-    char title[240], step[UNIT_STEP];
+    char step[UNIT_STEP];
     const bool one = is_of_one_method(p);
     unit_step_text(p->s, case_number(p->run[row], &column_dt), 6, step);
-    snprintf(title, sizeof title, "%.100s%sΔt = %s", one ? "" : case_method_title(p->run[row]),
+    snprintf(title, PICTURE_TEXT, "%.100s%sΔt = %s", one ? "" : case_method_title(p->run[row]),
              one ? "" : ", ", step);
-    fputs("set label ", f->script.stream);
-    figure_text(f, title);
-    fprintf(f->script.stream, " at screen 0.5, screen %.5f center\n",
-            e->top + 0.3 * title_height / f->height);
 }
 
-static void write_label(const panels *p, size_t row, size_t column, const edges *e,
-                        const char *note, figure *f)
+static void add_picture(const panels *p, size_t row, size_t column, const camera *eye, pictures *to)
 {
-    const size_t index = row * p->columns + column;
-    fprintf(f->script.stream,
-            "unset label\n"
-            "set label \"(%c) i = %lld, t = %.4g s%s\" at screen %.5f, "
-            "screen %.5f center\n",
-            'a' + (char)(index % 26), (long long)p->iteration[column],
-            (double)p->iteration[column] * case_number(p->run[row], &column_dt), note,
-            (e->left + e->right) / 2, e->bottom - 0.35 * label_height / f->height);
+    const int64_t iteration = p->iteration[column];
+    const long frame = frame_at(&p->frames[row], iteration);
+    picture *own = pictures_add(to);
+    *own = (picture){.row = row, .column = column, .eye = *eye, .over_row = true};
+    own->of = frame < 0 ? NULL : &p->frames[row];
+    own->frame = frame < 0 ? 0 : (size_t)frame;
+    own->scale = row == 0 && column == 0;
     if (column == 0)
-        write_row_title(p, row, e, f);
+        row_title(p, row, own->above[0]);
+    snprintf(own->below[0], PICTURE_TEXT, "i = %lld, t = %.4g s", (long long)iteration,
+             (double)iteration * case_number(p->run[row], &column_dt));
+    snprintf(own->below[1], PICTURE_TEXT, frame < 0 ? "no frame" : "");
 }
 
-static void write_panel(const panels *p, size_t row, size_t column, figure *f)
+static void draw_panels(const panels *p, const char *name, gallery *g)
 {
-    const edges e = edges_of(p, row, column, f->height);
-    const camera c = camera_on(p, &e, f);
-    const frames *own = &p->frames[row];
-    const long frame = frame_at(own, p->iteration[column]);
-    const size_t unseen = frame < 0 ? 0 : count_unseen(own, (size_t)frame, &c, f);
-    char note[96] = "";
-    if (unseen > 0)
-        snprintf(note, sizeof note, "\\n%zu nodes outside", unseen);
-    write_label(p, row, column, &e, frame < 0 ? "\\nno frame" : note, f);
-    fputs("unset arrow\n", f->script.stream);
-    if (row == 0 && column == 0) {
-        legend_write(p->drawn, p->rows, f);
-        camera_write_scale(&c, &e, f);
-    }
-    if (frame < 0) /* nothing but the label */
-        fputs("plot [0:1] [0:1] 2 notitle\n", f->script.stream);
-    else
-        shade_draw(own, (size_t)frame, &c, unseen == 0 ? SHADE_FLAT : SHADE_EDGES, f);
-}
-
-static void write_figure(panels *p, const char *name, gallery *g)
-{
-    figure f;
-    for (size_t row = 0; row < p->rows; row++)
-        p->drawn[row] = &p->frames[row];
-    const double height = row_height * (double)p->rows + legend_height(p->drawn, p->rows);
-    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, height))
-        return;
-    shade_begin(&f);
+    pictures all = {
+        .name = name, .width = FIGURE_DOUBLE, .row = 4.4, .kind = SHADE_FLAT, .outside = true};
+    const camera eye = eye_of(p);
     for (size_t row = 0; row < p->rows; row++)
         for (size_t column = 0; column < p->columns; column++)
-            write_panel(p, row, column, &f);
-    fputs("unset multiplot\n", f.script.stream);
-    figure_end(&f, g);
+            add_picture(p, row, column, &eye, &all);
+    pictures_draw(&all, g);
 }
 
 /* Whether a run breaks; runs of different simulations have neither one view and scale nor the same
@@ -249,7 +199,7 @@ static bool draw_experiment(const study *s, const case_list *cases, size_t first
     choose_columns(&p);
     const bool any = p.columns > 0;
     if (any)
-        write_figure(&p, experiment, g);
+        draw_panels(&p, experiment, g);
     if (p.left_out)
         fprintf(g->out, "%s: more runs or iterations than a figure shows; some are left out\n",
                 experiment);

@@ -410,17 +410,11 @@ bool shade_draw(const frames *f, size_t frame, const camera *eye, shade_kind kin
     return drawn;
 }
 
-void shade_setup(FILE *script)
-{
-    fputs("unset border\nunset tics\nunset key\nunset colorbox\n", script);
-}
-
 void shade_begin(figure *f)
 {
     fprintf(f->data.stream,
             "# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel; "
             "of more than %d nodes the first and those that are held\n",
             NODES_MOST);
-    shade_setup(f->script.stream);
-    fputs("set multiplot\n", f->script.stream);
+    fputs("unset border\nunset tics\nunset key\nunset colorbox\nset multiplot\n", f->script.stream);
 }

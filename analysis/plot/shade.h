@@ -4,9 +4,7 @@
 
 #include "analysis/plot/surface.h"
 
-/* Commands that every drawing needs: no axes. */
-void shade_setup(FILE *script);
-/* The same, the head of the data and the start of a multiplot: of a figure of surfaces alone. */
+/* What a figure of surfaces begins with: no axes, the head of the data, a multiplot. */
 void shade_begin(figure *f);
 
 /* How facets are drawn. Their edges are seen where facets are large enough on paper, so that a

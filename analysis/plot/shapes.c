@@ -6,17 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/plot/legend.h"
+#include "analysis/plot/pictures.h"
 #include "analysis/plot/plot.h"
-#include "analysis/plot/shade.h"
-#include "analysis/plot/style.h"
 #include "core/numbers.h"
 
 enum { ACROSS = 3, PAGE = 12 };
 
-static const double panel_height = 5.4; /* cm, with its label */
-static const double label_height = 1.0; /* of two lines */
-static const double cell_height = 0.5, names_width = 3.6, table_head = 1.15;
+static const double cell_height = 0.5, names_width = 3.6, table_head = 1.15; /* cm */
 
 /* The shape of a case; `whole`: there is one. */
 typedef struct shape {
@@ -111,10 +107,7 @@ static void shapes_free(shapes *all)
 /* References from `first`, on one figure. */
 typedef struct page {
     const shapes *all;
-    size_t first, count, columns, rows;
-    double panels, legend; /* heights, cm */
-    camera camera[PAGE];
-    bool one_scale;
+    size_t first, count;
 } page;
 
 static const shape *shape_of(const page *p, size_t i)
@@ -122,80 +115,36 @@ static const shape *shape_of(const page *p, size_t i)
     return &p->all->shape[p->all->reference[p->first + i]];
 }
 
-static edges edges_of(const page *p, size_t i, double height)
+/* "S1, zeta 10" and, below, "Symplectic Euler, t = 13.8 s". A run may keep the shape asked for and
+ * fail after it: the shape counts, and the label says so. */
+static void write_label(const shape *own, picture *to)
 {
-    const double width = 1 / (double)p->columns, row = panel_height / height;
-    const double left = width * (double)(i % p->columns);
-    const size_t above = i / p->columns;
-    const double top = 1 - row * (double)above;
-    return (edges){left + 0.01, left + width - 0.01, top - row + label_height / height,
-                   top - 0.15 / height};
-}
-
-/* One eye for all, and one scale where that leaves none too small. */
-static void place_cameras(page *p, const figure *f)
-{
-    camera *shown[PAGE];
-    size_t count = 0;
-    for (size_t i = 0; i < p->count; i++) {
-        const shape *own = shape_of(p, i);
-        const edges e = edges_of(p, i, f->height);
-        p->camera[i] =
-            camera_of(own->whole ? shade_view_shared(&own->own, last_frame(own)) : view_common());
-        if (!own->whole)
-            continue;
-        camera_include(&p->camera[i], &own->own, last_frame(own));
-        camera_fit(&p->camera[i], &e, f);
-        shown[count++] = &p->camera[i];
-    }
-    p->one_scale = cameras_share_scale(shown, count);
-}
-
-static void write_line(const char *text, const edges *e, double below, figure *f)
-{
-    fputs("set label ", f->script.stream);
-    figure_text(f, text);
-    fprintf(f->script.stream, " at screen %.5f, screen %.5f center\n", (e->left + e->right) / 2,
-            e->bottom - below / f->height);
-}
-
-/* "(a) S1, zeta 10" and, below, "Symplectic Euler, t = 13.8 s". A run may keep the shape asked for
- * and fail after it: the shape counts, and the label says so. */
-static void write_label(const shape *own, size_t i, const edges *e, figure *f)
-{
-    char text[320], method[96];
+    char method[96];
     const bool unstable = strcmp(case_status(own->of), "unstable") == 0;
-    snprintf(text, sizeof text, "(%c) %s%s", 'a' + (char)(i % 26), own->title,
-             !own->whole ? ""
-             : unstable  ? ", unstable later"
-                         : "");
-    write_line(text, e, 0.28, f);
+    snprintf(to->below[0], PICTURE_TEXT, "%s%s", own->title,
+             own->whole && unstable ? ", unstable later" : "");
     integrator_title(case_integrator(own->of), method, sizeof method);
     if (own->whole && own->own.time)
-        snprintf(text, sizeof text, "%s, t = %.4g s", method, own->own.time[last_frame(own)]);
+        snprintf(to->below[1], PICTURE_TEXT, "%s, t = %.4g s", method,
+                 own->own.time[last_frame(own)]);
     else
-        snprintf(text, sizeof text, "%s",
+        snprintf(to->below[1], PICTURE_TEXT, "%s",
                  own->whole           ? method
                  : own->own.count > 0 ? "no shape"
                                       : "no frames");
-    write_line(text, e, 0.68, f);
 }
 
-static void write_panel(page *p, size_t i, figure *f)
+static void add_picture(const shape *own, size_t i, size_t across, pictures *to)
 {
-    const shape *own = shape_of(p, i);
-    const edges e = edges_of(p, i, f->height);
-    bool first = true; /* that has a shape */
-    for (size_t j = 0; j < i; j++)
-        first = first && !shape_of(p, j)->whole;
-    fputs("unset label\nunset arrow\n", f->script.stream);
-    write_label(own, i, &e, f);
-    if (own->whole && (first || !p->one_scale))
-        camera_write_scale(&p->camera[i], &e, f);
-    if (own->whole)
-        shade_draw(&own->own, last_frame(own), &p->camera[i], SHADE_SMOOTH, f);
-    else
-        fputs("plot [0:1] [0:1] 2 notitle\n", f->script.stream);
+    picture *p = pictures_add(to);
+    *p = (picture){.row = i / across, .column = i % across, .scale = own->whole};
+    write_label(own, p);
+    if (!own->whole)
+        return;
+    p->of = &own->own;
+    p->frame = last_frame(own);
+    p->eye = camera_of(shade_view_shared(p->of, p->frame));
+    camera_include(&p->eye, p->of, p->frame);
 }
 
 /* --- the distances --- */
@@ -264,12 +213,14 @@ static double table_height(const page *p)
     return p->all->methods > 1 ? table_head + cell_height * (double)p->all->methods + 0.1 : 0;
 }
 
-static void write_table(const page *p, figure *f)
+static void write_table(const void *context, double below, figure *f)
 {
+    const page *p = context;
     FILE *out = f->script.stream;
-    const double bottom = (p->legend + 0.1) / f->height;
+    const double bottom = (below + 0.1) / f->height;
     const edges e = {names_width / f->width, 0.99, bottom,
                      bottom + cell_height * (double)p->all->methods / f->height};
+    fputs("# the table: column, row, colour, 1 if it is dark, mm\n", f->data.stream);
     for (size_t row = 0; row < p->all->methods; row++)
         for (size_t column = 0; column < p->count; column++)
             write_cell(p, column, row, f);
@@ -301,56 +252,25 @@ static void write_table(const page *p, figure *f)
 
 /* --- the figure --- */
 
-static double legend_of(const page *p)
-{
-    const frames *shown[PAGE];
-    size_t count = 0;
-    for (size_t i = 0; i < p->count; i++)
-        if (shape_of(p, i)->whole)
-            shown[count++] = &shape_of(p, i)->own;
-    return legend_height(shown, count);
-}
-
-static void write_legend(const page *p, figure *f)
-{
-    const frames *shown[PAGE];
-    size_t count = 0;
-    for (size_t i = 0; i < p->count; i++)
-        if (shape_of(p, i)->whole)
-            shown[count++] = &shape_of(p, i)->own;
-    legend_write(shown, count, f);
-}
-
-static void write_figure(const shapes *all, size_t first, gallery *g)
+static void draw_page(const shapes *all, size_t first, gallery *g)
 {
     const size_t left = all->references - first;
-    page p = {.all = all, .first = first, .count = left < PAGE ? left : PAGE};
+    const page p = {.all = all, .first = first, .count = left < PAGE ? left : PAGE};
+    const size_t across = p.count < ACROSS ? p.count : ACROSS;
     char name[FIGURE_NAME] = "shapes";
-    figure f;
-    p.columns = p.count < ACROSS ? p.count : ACROSS;
-    p.rows = (p.count + p.columns - 1) / p.columns;
-    p.panels = panel_height * (double)p.rows;
-    p.legend = legend_of(&p);
+    pictures drawn = {.name = name,
+                      .width = across > 1 ? FIGURE_DOUBLE : FIGURE_SINGLE,
+                      .row = 5.4,
+                      .across = across,
+                      .one_scale = true,
+                      .more = table_height(&p),
+                      .write_more = all->methods > 1 ? write_table : NULL,
+                      .context = &p};
     if (first > 0)
         snprintf(name, sizeof name, "shapes_%zu", first / PAGE + 1);
-    if (!figure_begin(&f, g, name, p.columns > 1 ? FIGURE_DOUBLE : FIGURE_SINGLE,
-                      p.panels + table_height(&p) + p.legend))
-        return;
-    fputs("# nodes: x, y, z (m), and pixels of the picture where one is held; a block a panel; "
-          "then the table: column, row, colour, 1 if it is dark, mm\n",
-          f.data.stream);
-    place_cameras(&p, &f);
-    shade_setup(f.script.stream);
-    fputs("set multiplot\n", f.script.stream);
     for (size_t i = 0; i < p.count; i++)
-        write_panel(&p, i, &f);
-    fputs("unset label\nunset arrow\n", f.script.stream);
-    write_legend(&p, &f);
-    fputs("plot [0:1] [0:1] 2 notitle\n", f.script.stream);
-    if (all->methods > 1)
-        write_table(&p, &f);
-    fputs("unset multiplot\n", f.script.stream);
-    figure_end(&f, g);
+        add_picture(shape_of(&p, i), i, across, &drawn);
+    pictures_draw(&drawn, g);
 }
 
 static bool draw(const study *s, gallery *g)
@@ -360,7 +280,7 @@ static bool draw(const study *s, gallery *g)
     shapes all;
     if (shapes_read(s, &cases, &all, g->err)) {
         for (size_t i = 0; i < all.references; i += PAGE)
-            write_figure(&all, i, g);
+            draw_page(&all, i, g);
     } else {
         fputs("shapes: not made: no memory\n", g->err);
         g->failed = true;

@@ -7,35 +7,28 @@
 #include <string.h>
 
 #include "analysis/plot/instability.h"
-#include "analysis/plot/legend.h"
+#include "analysis/plot/pictures.h"
 #include "analysis/plot/plot.h"
-#include "analysis/plot/shade.h"
 #include "analysis/plot/sheet.h"
 #include "analysis/quantities/run_pairs.h"
 
 enum { SNAPSHOTS_MAX = 4, ROWS_MAX = 6, ACROSS = 3 };
 
-static const double row_height = 4.1, title_line = 0.5, label_height = 0.6; /* cm */
-
-/* One run, the frames of it that are shown, and where. */
+/* One run, and the frames of it that are shown. */
 typedef struct film {
     const study_case *run;
     char title[320], note[96];
     frames frames;
     size_t snapshot[SNAPSHOTS_MAX], snapshots;
-    size_t row, column;
-    camera camera;
 } film;
 
 /* Runs of one figure. */
 typedef struct films {
     film film[ROWS_MAX * ACROSS];
-    size_t films, rows;
-    size_t columns[ROWS_MAX];               /* of each row */
-    double widest[ROWS_MAX];                /* title of its panels, cm */
-    size_t panels;                          /* drawn so far */
-    const frames *drawn[ROWS_MAX * ACROSS]; /* of each film */
-    bool one_scale;
+    size_t films, rows, figures;
+    size_t columns; /* of the last row */
+    double widest;  /* title of its panels, cm */
+    pictures drawn;
 } films;
 
 static bool is_shown(const film *m, size_t frame)
@@ -91,19 +84,20 @@ static bool is_alone(const film *m)
 /* --- where films stand --- */
 
 /* What stands over a panel in two lines: the simulation, and what else the title says. */
-static void panel_title(const film *m, char above[320], char below[320])
+static void panel_title(const film *m, char above[PICTURE_TEXT], char below[PICTURE_TEXT])
 {
     const char *name = case_simulation(m->run);
     const size_t length = strlen(name);
     const bool split =
         strncmp(m->title, name, length) == 0 && strncmp(m->title + length, ", ", 2) == 0;
-    snprintf(above, 320, "%s%s", name, split ? "" : m->note);
-    snprintf(below, 320, "%.220s%s", split ? m->title + length + 2 : "", split ? m->note : "");
+    snprintf(above, PICTURE_TEXT, "%s%s", name, split ? "" : m->note);
+    snprintf(below, PICTURE_TEXT, "%.220s%s", split ? m->title + length + 2 : "",
+             split ? m->note : "");
 }
 
 static double title_width(const film *m)
 {
-    char above[320], below[320];
+    char above[PICTURE_TEXT], below[PICTURE_TEXT];
     panel_title(m, above, below);
     return fmax(sheet_text_width(above), sheet_text_width(below)) + 0.4;
 }
@@ -113,9 +107,8 @@ static bool joins_last_row(const films *p, const film *m)
 {
     if (p->films == 0 || is_alone(m) || is_alone(&p->film[p->films - 1]))
         return false;
-    const size_t row = p->rows - 1, columns = p->columns[row] + 1;
-    return columns <= ACROSS &&
-           fmax(p->widest[row], title_width(m)) * (double)columns <= FIGURE_DOUBLE;
+    return p->columns < ACROSS &&
+           fmax(p->widest, title_width(m)) * (double)(p->columns + 1) <= FIGURE_DOUBLE;
 }
 
 static bool has_room(const films *p, const film *m)
@@ -123,144 +116,64 @@ static bool has_room(const films *p, const film *m)
     return p->rows < ROWS_MAX || joins_last_row(p, m);
 }
 
-static void place(films *p, film *m)
+/* "t = 1.2 s". */
+static void write_label(const film *m, size_t frame, char label[PICTURE_TEXT])
+{
+    const long long iteration = (long long)m->frames.iteration[frame];
+    const double time = (double)iteration * case_number(m->run, &column_dt);
+    if (isnan(time))
+        snprintf(label, PICTURE_TEXT, "i = %lld", iteration);
+    else
+        snprintf(label, PICTURE_TEXT, "t = %.4g s", time);
+}
+
+static void add_pictures(const film *m, size_t row, size_t column, pictures *to)
+{
+    camera eye = camera_of(shade_view_shared(&m->frames, m->snapshot[m->snapshots - 1]));
+    for (size_t i = 0; i < m->snapshots; i++)
+        camera_include(&eye, &m->frames, m->snapshot[i]);
+    for (size_t i = 0; i < m->snapshots; i++) {
+        picture *p = pictures_add(to);
+        *p = (picture){.of = &m->frames, .frame = m->snapshot[i], .row = row, .eye = eye};
+        p->column = column + i;
+        p->over_row = is_alone(m);
+        p->scale = i == 0;
+        if (i == 0 && is_alone(m))
+            snprintf(p->above[0], PICTURE_TEXT, "%s%s", m->title, m->note);
+        else if (i == 0)
+            panel_title(m, p->above[0], p->above[1]);
+        write_label(m, p->frame, p->below[0]);
+    }
+}
+
+static void place(films *p, const film *m)
 {
     if (!joins_last_row(p, m)) {
-        p->widest[p->rows] = 0;
-        p->columns[p->rows++] = 0;
+        p->widest = 0;
+        p->columns = 0;
+        p->rows++;
     }
-    m->row = p->rows - 1;
-    m->column = p->columns[m->row];
-    p->columns[m->row] += m->snapshots;
-    p->widest[m->row] = fmax(p->widest[m->row], is_alone(m) ? 0 : title_width(m));
+    p->film[p->films] = *m;
+    add_pictures(&p->film[p->films++], p->rows - 1, p->columns, &p->drawn);
+    p->columns += m->snapshots;
+    p->widest = fmax(p->widest, is_alone(m) ? 0 : title_width(m));
 }
 
-static double title_height(const film *m)
-{
-    return is_alone(m) ? 1.1 * title_line : 2 * title_line;
-}
-
-static edges edges_of(const films *p, const film *m, size_t snapshot, double height)
-{
-    const panel_rows rows = {p->columns[m->row], row_height, title_height(m), label_height};
-    return panel_edges(&rows, m->row, m->column + snapshot, height);
-}
-
-static void place_cameras(films *p, const figure *f)
-{
-    camera *shown[ROWS_MAX * ACROSS];
-    for (size_t i = 0; i < p->films; i++) {
-        film *m = &p->film[i];
-        const edges e = edges_of(p, m, 0, f->height);
-        m->camera = camera_of(shade_view_shared(&m->frames, m->snapshot[m->snapshots - 1]));
-        for (size_t j = 0; j < m->snapshots; j++)
-            camera_include(&m->camera, &m->frames, m->snapshot[j]);
-        camera_fit(&m->camera, &e, f);
-        shown[i] = &m->camera;
-    }
-    p->one_scale = cameras_share_scale(shown, p->films);
-}
-
-/* --- the figure --- */
-
-/* "(a) t = 1.2 s". */
-static void write_label(const film *m, size_t snapshot, size_t index, const edges *e, figure *f)
-{
-    FILE *out = f->script.stream;
-    const long long iteration = (long long)m->frames.iteration[m->snapshot[snapshot]];
-    const double time = (double)iteration * case_number(m->run, &column_dt);
-    fprintf(out, "set label '(%c) ", 'a' + (char)(index % 26));
-    if (isnan(time))
-        fprintf(out, "i = %lld'", iteration);
-    else
-        fprintf(out, "t = %.4g s'", time);
-    fprintf(out, " at screen %.5f, screen %.5f center\n", (e->left + e->right) / 2,
-            e->bottom - 0.45 * label_height / f->height);
-}
-
-static void write_line(const char *text, double most, double middle, double height, figure *f)
-{
-    char cut[320];
-    sheet_fit(text, most, cut, sizeof cut);
-    fputs("set label ", f->script.stream);
-    figure_text(f, cut);
-    fprintf(f->script.stream, " at screen %.5f, screen %.5f center\n", middle, height);
-}
-
-static void write_panel_title(const films *p, const film *m, double middle, double top, figure *f)
-{
-    const double most = FIGURE_DOUBLE / (double)p->columns[m->row] - 0.2;
-    char above[320], below[320];
-    panel_title(m, above, below);
-    write_line(above, most, middle, top - 0.55 * title_line / f->height, f);
-    write_line(below, most, middle, top - 1.45 * title_line / f->height, f);
-}
-
-static void write_titles(films *p, const film *m, const edges *e, figure *f)
-{
-    const double top = 1 - (double)m->row * row_height / f->height;
-    char title[420];
-    snprintf(title, sizeof title, "%s%s", m->title, m->note);
-    fputs("unset label\nunset arrow\n", f->script.stream);
-    if (is_alone(m))
-        write_line(title, FIGURE_DOUBLE - 0.3, 0.5, top - 0.55 * title_line / f->height, f);
-    else
-        write_panel_title(p, m, (e->left + e->right) / 2, top, f);
-    if (p->panels == 0)
-        legend_write(p->drawn, p->films, f);
-    if (p->panels == 0 || !p->one_scale)
-        camera_write_scale(&m->camera, e, f);
-}
-
-static void write_film(films *p, const film *m, figure *f)
-{
-    for (size_t snapshot = 0; snapshot < m->snapshots; snapshot++) {
-        const edges e = edges_of(p, m, snapshot, f->height);
-        camera c = m->camera;
-        c.panel = e;
-        if (snapshot == 0)
-            write_titles(p, m, &e, f);
-        else
-            fputs("unset label\nunset arrow\n", f->script.stream);
-        write_label(m, snapshot, p->panels++, &e, f);
-        shade_draw(&m->frames, m->snapshot[snapshot], &c, SHADE_SMOOTH, f);
-    }
-}
-
-static void write_figure(films *p, size_t number, gallery *g)
+static void end_page(films *p, gallery *g)
 {
     char name[FIGURE_NAME] = "snapshots";
-    figure f;
-    for (size_t i = 0; i < p->films; i++)
-        p->drawn[i] = &p->film[i].frames;
-    if (number > 1)
-        snprintf(name, sizeof name, "snapshots_%zu", number);
-    const double height = row_height * (double)p->rows + legend_height(p->drawn, p->films);
-    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, height))
+    if (p->films == 0)
         return;
-    place_cameras(p, &f);
-    shade_begin(&f);
-    for (size_t i = 0; i < p->films; i++)
-        write_film(p, &p->film[i], &f);
-    fputs("unset multiplot\n", f.script.stream);
-    figure_end(&f, g);
-}
-
-static void films_free(films *p)
-{
+    if (++p->figures > 1)
+        snprintf(name, sizeof name, "snapshots_%zu", p->figures);
+    p->drawn.name = name;
+    pictures_draw(&p->drawn, g);
     for (size_t i = 0; i < p->films; i++)
         frames_free(&p->film[i].frames);
-    *p = (films){0};
+    p->films = p->rows = p->columns = 0;
 }
 
-static void end_page(films *p, size_t *number, gallery *g)
-{
-    if (p->films > 0)
-        write_figure(p, ++*number, g);
-    films_free(p);
-}
-
-static void add_run(const study *s, const study_case *c, films *p, size_t *number, gallery *g)
+static void add_run(const study *s, const study_case *c, films *p, gallery *g)
 {
     film m;
     if (!film_read(s, c, &m, g->err))
@@ -272,14 +185,13 @@ static void add_run(const study *s, const study_case *c, films *p, size_t *numbe
         return;
     }
     if (!has_room(p, &m))
-        end_page(p, number, g);
+        end_page(p, g);
     place(p, &m);
-    p->film[p->films++] = m;
 }
 
 /* Runs of the experiment of item `first`; the list comes in any order of experiments. */
 static void add_experiment(const study *s, const case_list *cases, size_t first, films *p,
-                           size_t *number, gallery *g)
+                           gallery *g)
 {
     const char *experiment = case_text(cases->item[first], &column_case_experiment);
     if (instability_draws(cases, experiment))
@@ -289,7 +201,7 @@ static void add_experiment(const study *s, const case_list *cases, size_t first,
             continue;
         if (i < first) /* drawn with an earlier one */
             return;
-        add_run(s, cases->item[i], p, number, g);
+        add_run(s, cases->item[i], p, g);
     }
 }
 
@@ -297,16 +209,15 @@ static bool draw(const study *s, gallery *g)
 {
     case_list cases = study_select(s, "run", frames_are_told);
     const size_t paired = runs_leave_pairs_out(s, &cases);
-    size_t number = 0;
-    films p = {0};
+    films p = {.drawn = {.width = FIGURE_DOUBLE, .row = 4.1, .one_scale = true}};
     for (size_t i = 0; i < cases.count; i++)
-        add_experiment(s, &cases, i, &p, &number, g);
-    end_page(&p, &number, g);
+        add_experiment(s, &cases, i, &p, g);
+    end_page(&p, g);
     free(cases.item);
     if (paired > 0)
         fprintf(g->out, "snapshots: without %zu runs beside a limit: `trama report` plays them\n",
                 paired);
-    return number > 0;
+    return p.figures > 0;
 }
 
 const plot_type plot_snapshots = {

@@ -171,15 +171,6 @@ double style_round(double most)
     return decade;
 }
 
-edges panel_edges(const panel_rows *rows, size_t row, size_t column, double figure_height)
-{
-    const double width = 1 / (double)rows->columns, left = width * (double)column;
-    const double top = 1 - (double)row * rows->height / figure_height;
-    return (edges){left + 0.01, left + width - 0.01,
-                   top - (rows->height - rows->label) / figure_height,
-                   top - rows->title / figure_height};
-}
-
 void edges_write(const edges *e, FILE *script)
 {
     fprintf(script,

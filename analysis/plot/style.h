@@ -50,15 +50,6 @@ typedef struct edges {
     double left, right, bottom, top;
 } edges;
 
-/* Panels in rows of `columns` each, with room for a title above and a label below; cm. */
-typedef struct panel_rows {
-    size_t columns;
-    double height, title, label; /* of a row */
-} panel_rows;
-
-/* The edges of a panel; the figure's height in cm. */
-edges panel_edges(const panel_rows *rows, size_t row, size_t column, double figure_height);
-
 void edges_write(const edges *e, FILE *script);
 
 #endif

@@ -1,0 +1,42 @@
+/* A figure of pictures: frames of cases as shaded surfaces, in rows of panels, with texts above and
+ * below each, one legend and a bar of a length. An entry says which frames, and their texts. */
+#ifndef ANALYSIS_PLOT_PICTURES_H
+#define ANALYSIS_PLOT_PICTURES_H
+
+#include "analysis/plot/shade.h"
+
+enum { PICTURE_TEXT = 420, PICTURE_LINES = 2 };
+
+typedef struct picture {
+    const frames *of;      /* NULL: the frames of `run` are read when they are drawn */
+    const study_case *run; /* NULL as well: texts alone */
+    size_t frame, row, column;
+    camera eye; /* with all that it is to show; fitted to the panel here */
+    char above[PICTURE_LINES][PICTURE_TEXT]; /* lines; cut where they have no room */
+    char below[PICTURE_LINES][PICTURE_TEXT]; /* behind "(a)", "(b)", ... */
+    bool over_row;                           /* what is above belongs to the whole row */
+    bool scale; /* has a bar of a length; where all have one scale the first alone */
+} picture;
+
+typedef struct pictures {
+    const char *name;
+    double width, row; /* of the figure, and height of a row with its texts, cm */
+    size_t across;     /* room of every row, in panels; 0: for as many as it has */
+    shade_kind kind;
+    bool one_scale; /* where that leaves no picture too small */
+    bool outside;   /* nodes beyond the panel are counted, and their mesh is drawn as edges */
+    double more;    /* room below all pictures, cm, and what fills it from `bottom` up; or NULL */
+    void (*write_more)(const void *context, double bottom, figure *f);
+    const void *context;
+    picture *item;
+    size_t count, room;
+    picture spare; /* what is filled in where there is no memory */
+    bool no_memory;
+} pictures;
+
+/* One more, empty; the last one is no longer valid. */
+picture *pictures_add(pictures *p);
+/* Draws the figure, if there are pictures, and forgets them. */
+void pictures_draw(pictures *p, gallery *g);
+
+#endif
