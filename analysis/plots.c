@@ -184,6 +184,16 @@ static int64_t newest_case(const study *s)
     return newest;
 }
 
+/* What is newer than the figures: the results, or the program, whose titles and layout may have
+ * changed since; NULL: nothing is. */
+static const char *newer_than_figures(const study *s, const char *folder)
+{
+    const int64_t drawn = written(folder, "plots/SHA256SUMS");
+    return newest_case(s) > drawn                 ? "the results"
+           : written("/proc/self", "exe") > drawn ? "this program"
+                                                  : NULL;
+}
+
 bool plots_have_figure(const char *folder)
 {
     struct dirent **entry = NULL;
@@ -203,13 +213,14 @@ bool plots_have_figure(const char *folder)
 int plots_draw_missing(const study *s, const char *folder, FILE *err)
 {
     FILE *nowhere = fopen("/dev/null", "w");
+    const char *newer = newer_than_figures(s, folder);
     int code = nowhere ? OUTCOME_OK : OUTCOME_IO;
     if (!nowhere) {
         fprintf(err, "/dev/null: %s\n", strerror(errno));
     } else if (!plots_have_figure(folder)) {
         code = make_plots(s, folder, NULL, &(request){0}, nowhere, err);
-    } else if (newest_case(s) > written(folder, "plots/SHA256SUMS")) {
-        fprintf(err, "%s/plots: older than the results; `trama plot ", folder);
+    } else if (newer) {
+        fprintf(err, "%s/plots: older than %s; `trama plot ", folder, newer);
         print_word(folder, err);
         fputs("` draws them anew\n", err);
     }

@@ -11,8 +11,8 @@
 bool plots_have_figure(const char *folder);
 
 /* Draws the figures of a folder that has none in <folder>/plots. Of figures that are older than the
- * results one line on `err` says so, and they stay; what cannot be drawn is said there, too. The
- * outcome (analysis/read/outcome.h) of the drawing. */
+ * results or than the program one line on `err` says so, and they stay; what cannot be drawn is
+ * said there, too. The outcome (analysis/read/outcome.h) of the drawing. */
 int plots_draw_missing(const study *s, const char *folder, FILE *err);
 
 #endif
