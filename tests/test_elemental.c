@@ -561,6 +561,8 @@ static void refusals_name_what_is_not_an_element(void **state)
     } cases[] = {
         {"projective_dynamics", "fem_cloth", "mass=1 young_thickness=70 poisson=0.3",
          "Green's strain"},
+        {"vertex_block_descent", "fem_cloth",
+         "mass=1 young_thickness=70 poisson=0.3 flexural_rigidity=1", "flexural_rigidity"},
         {"projective_dynamics", "soft_body", "young=2e3 poisson=0.3 density=100",
          "Poisson's ratio"},
         {"vertex_block_descent", "lattice", "mass=1 edge=3 damping=1", "dampers along springs"},

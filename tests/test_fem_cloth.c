@@ -221,7 +221,9 @@ static void force_is_the_gradient_of_the_energy(void **state)
     static const char *const settings[] = {
         isotropic, curved,
         "young_thickness=300 poisson=-0.5 mass=1 bending=3 rest=angle "
-        "rest_angle=0.3"};
+        "rest_angle=0.3",
+        "young_thickness=300 poisson=0.3 mass=1 flexural_rigidity=3 flexural_poisson=-0.5 "
+        "rest=angle rest_angle=0.3"};
     square s;
     lay(&s);
     for (size_t m = 0; m < sizeof settings / sizeof *settings; m++) {

@@ -76,6 +76,10 @@ static const struct {
      "case.yaml:14:16: viscosity: '-1' is out of range; allowed: at least 0 N s/m"},
     {text, "density: 0.2", "density: 0.2\n    bending: -1",
      "case.yaml:14:14: bending: '-1' is out of range; allowed: at least 0 N m"},
+    {text, "density: 0.2", "density: 0.2\n    bending: 1\n    flexural_rigidity: 1",
+     "case.yaml:15:24: flexural_rigidity does not go with bending: give one of them"},
+    {text, "density: 0.2", "density: 0.2\n    flexural_poisson: 0.3",
+     "case.yaml:14:23: flexural_poisson goes with flexural_rigidity: give both"},
     {obj, "v 1 1 0", "v 2 0 0", "cloth.obj:5:1: this face has no area"},
 };
 

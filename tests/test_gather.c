@@ -58,6 +58,7 @@ static void the_number_of_threads_changes_no_bit(void **state)
     } cases[] = {
         {"fem_cloth", "young_thickness=50 poisson=0.3 density=0.1", &sheet},
         {"fem_cloth", "young_thickness=50 poisson=0 density=0.1 bending=1e-3", &sheet},
+        {"fem_cloth", "young_thickness=50 poisson=0 density=0.1 flexural_rigidity=1e-3", &sheet},
         {"fem_cloth",
          "young_thickness=50 poisson=0.3 density=0.1 viscosity=0.1 bending=1e-3 "
          "bending_damping=1e-5",

@@ -71,6 +71,9 @@ static const tangent_case cases[] = {
     {"fem_cloth", "mass=2 young_thickness=300 poisson=0.3 bending=3 bending_damping=2", NULL, NULL,
      0.3, 0.7, 1, ANY},
     {"fem_cloth",
+     "mass=2 young_thickness=300 poisson=0.3 flexural_rigidity=0.6 flexural_poisson=0.3", NULL,
+     NULL, 0.3, 0, 1, SYMMETRIC},
+    {"fem_cloth",
      "mass=2 warp_curve=0,0,0.1,5,0.2,40 weft_curve=-0.1,-2,0,0,0.3,30 "
      "shear_curve=0,0,0.1,2,0.4,20 "
      "cross=3 warp=1,0,0.3 bending=2",

@@ -20,32 +20,11 @@ typedef struct constants {
     bool held;                  /* the factor is */
 } constants;
 
-/* theta and its derivative with each node. */
-typedef struct bent {
-    double theta;
-    vec slope[NODES];
-} bent;
-
 typedef struct state {
     bool positive;
-    bent at;
+    hinge_bent at;
     vec x[NODES];
 } state;
-
-INLINE bent bent_of(const vec *p)
-{
-    const vec e = minus(p[X4], p[X3]), d1 = minus(p[X1], p[X4]), d2 = minus(p[X2], p[X4]);
-    const face t1 = face_of(p[X1], p[X3], p[X4]), t2 = face_of(p[X2], p[X4], p[X3]);
-    const double square = dot(e, e), length = sqrt(square);
-    const double s1 = dot(d1, e) / square, s2 = dot(d2, e) / square;
-    const double side = dot(cross(t1.normal, t2.normal), e) / length;
-    bent b = {.theta = atan2(side, dot(t1.normal, t2.normal))};
-    b.slope[X1] = scaled(-length * t1.inverse, t1.normal); /* -u of hinge.h */
-    b.slope[X2] = scaled(-length * t2.inverse, t2.normal);
-    b.slope[X3] = combined(s1, b.slope[X1], s2, b.slope[X2]);
-    b.slope[X4] = scaled(-1.0, plus(b.slope[X1], plus(b.slope[X2], b.slope[X3])));
-    return b;
-}
 
 /* U/(K c) for d = theta - theta0, without the cancellation of its formula:
  *   4 cos(theta0/2) sin(d/4)^2 + sin(theta0/2) (2 sin(d/2) - d). */
@@ -67,12 +46,12 @@ INLINE double moment_of(const constants *h, double d)
 
 INLINE double energy_of(const constants *h, const vec *p)
 {
-    return h->stiffness * share_of(h, bent_of(p).theta - h->angle);
+    return h->stiffness * share_of(h, hinge_bent_of(p).theta - h->angle);
 }
 
 INLINE void gradient_of(const constants *h, const vec *p, vec *g)
 {
-    const bent b = bent_of(p);
+    const hinge_bent b = hinge_bent_of(p);
     const double moment = h->stiffness * moment_of(h, b.theta - h->angle);
     for (int i = 0; i < NODES; i++)
         g[i] = scaled(moment, b.slope[i]);
@@ -80,7 +59,7 @@ INLINE void gradient_of(const constants *h, const vec *p, vec *g)
 
 INLINE state state_of(const constants *h, bool positive, const vec *p)
 {
-    state s = {.positive = positive, .at = bent_of(p)};
+    state s = {.positive = positive, .at = hinge_bent_of(p)};
     (void)h;
     for (int i = 0; i < NODES; i++)
         s.x[i] = p[i];
@@ -116,7 +95,7 @@ INLINE void change_of(const constants *h, const state *s, const vec *dp, vec *dg
 /* C' = U'/(K c C), and its limit sqrt(cos(theta0/2)/2) at theta0. */
 INLINE void constraint_of(const constants *h, const vec *p, double *c, vec *jacobian)
 {
-    const bent b = bent_of(p);
+    const hinge_bent b = hinge_bent_of(p);
     const double d = b.theta - h->angle, share = share_of(h, d);
     c[0] = copysign(sqrt(2.0 * (share > 0.0 ? share : 0.0)), d);
     const double rate = fabs(c[0]) > 1e-8 ? moment_of(h, d) / c[0] : sqrt(0.5 * h->cosine);
@@ -132,7 +111,7 @@ INLINE void compliance_of(const constants *h, double *alpha)
 /* By the sizes of theta's derivatives, whose directions agree where the hinge is flat. */
 INLINE void metric_of(const constants *h, const vec *p, double *metric)
 {
-    const bent b = bent_of(p);
+    const hinge_bent b = hinge_bent_of(p);
     const face t1 = face_of(p[X1], p[X3], p[X4]), t2 = face_of(p[X2], p[X4], p[X3]);
     const vec n = plus(t1.normal, t2.normal), along = dot(n, n) > 0.0 ? n : t1.normal;
     double a[NODES], length = sqrt(dot(along, along));

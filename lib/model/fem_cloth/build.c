@@ -68,6 +68,18 @@ static trama_status check_form(const fem_parameters *p, trama_error *error)
     return TRAMA_OK;
 }
 
+/* Hinges by themselves, or as a plate. */
+static trama_status check_bending(const fem_parameters *p, trama_error *error)
+{
+    if (p->rigidity != 0.0 && p->bending != 0.0)
+        return trama_fail(error, TRAMA_BAD_INPUT, "flexural_rigidity",
+                          "flexural_rigidity does not go with bending: give one of them");
+    if (p->rigidity == 0.0 && p->bending_poisson != 0.0)
+        return trama_fail(error, TRAMA_BAD_INPUT, "flexural_poisson",
+                          "flexural_poisson goes with flexural_rigidity: give both");
+    return TRAMA_OK;
+}
+
 static trama_status set_material(const fem_parameters *p, fem_fabric *f, trama_error *error)
 {
     trama_status status = check_form(p, error);
@@ -155,20 +167,27 @@ void trama_fem_cloth_destroy(void *cloth)
         return;
     free(c->fabric.triangle);
     free(c->fabric.hinge);
+    free(c->fabric.plate);
+    free(c->fabric.bent);
     free(c->fabric.faces);
     trama_gather_free(&c->fabric.triangles);
     trama_gather_free(&c->fabric.hinges);
+    trama_gather_free(&c->fabric.plates);
     trama_mesh_cloth_free(&c->cloth);
     free(c);
 }
 
-static bool allocate(fem_cloth *c)
+static bool allocate(fem_cloth *c, bool plates)
 {
     fem_fabric *f = &c->fabric;
+    if (plates) {
+        f->plate = calloc(f->mesh->triangle_count, sizeof *f->plate);
+        f->bent = calloc(f->mesh->edge_count, sizeof *f->bent);
+    }
     f->triangle = calloc(f->mesh->triangle_count, sizeof *f->triangle);
     f->hinge = calloc(f->mesh->edge_count, sizeof *f->hinge);
     f->faces = trama_doubles(FACE * f->mesh->triangle_count);
-    return f->triangle && f->hinge && f->faces;
+    return f->triangle && f->hinge && f->faces && (!plates || (f->plate && f->bent));
 }
 
 static trama_status build_at_rest(const fem_parameters *p, fem_cloth *c, trama_error *error)
@@ -186,17 +205,22 @@ static trama_status build_at_rest(const fem_parameters *p, fem_cloth *c, trama_e
     for (size_t i = 0; status == TRAMA_OK && i < f->mesh->edge_count; i++)
         f->hinge[i] = trama_hinge_at_rest(f->mesh, i, rest, (trama_hinge_rest)p->cloth.rest,
                                           p->cloth.rest_angle);
+    if (status == TRAMA_OK && f->plate)
+        status = trama_fem_plates_make(f->mesh, rest, f->hinge, p->rigidity, p->bending_poisson,
+                                       f->plate, error);
     return status;
 }
 
-/* The hinges must be known. */
+/* The hinges and plates must be known. */
 static bool make_gathers(fem_fabric *f)
 {
     trama_elements kind[FEM_KINDS];
     trama_fem_cloth_elements(f, true, kind);
     f->parts = trama_gather_parts(f->mesh->triangle_count);
     return trama_gather_make(&kind[FEM_TRIANGLES], 3, f->parts, &f->triangles) &&
-           trama_gather_make(&kind[FEM_HINGES], TRAMA_HINGE_NODES, f->parts, &f->hinges);
+           trama_gather_make(&kind[FEM_HINGES], TRAMA_HINGE_NODES, f->parts, &f->hinges) &&
+           (!f->plate ||
+            trama_gather_make(&kind[FEM_PLATES], FEM_PLATE_NODES, f->parts, &f->plates));
 }
 
 static trama_status build_on_mesh(const fem_parameters *p, const trama_scene *scene, fem_cloth *c,
@@ -207,7 +231,8 @@ static trama_status build_on_mesh(const fem_parameters *p, const trama_scene *sc
         return status;
     c->fabric.mesh = c->cloth.particles.mesh;
     c->fabric.nodes = c->cloth.particles.nodes;
-    status = allocate(c) ? build_at_rest(p, c, error) : trama_fail_memory(error);
+    status =
+        allocate(c, p->rigidity != 0.0) ? build_at_rest(p, c, error) : trama_fail_memory(error);
     if (status == TRAMA_OK && !make_gathers(&c->fabric))
         status = trama_fail_memory(error);
     return status;
@@ -221,7 +246,9 @@ trama_status trama_fem_cloth_build(const fem_parameters *p, const trama_scene *s
         return trama_fail_memory(error);
     c->fabric.bend = (bend_constants){p->bending, p->damping};
     c->fabric.held = p->factor == FEM_FACTOR_REST;
-    trama_status status = set_material(p, &c->fabric, error);
+    trama_status status = check_bending(p, error);
+    if (status == TRAMA_OK)
+        status = set_material(p, &c->fabric, error);
     if (status == TRAMA_OK)
         status = build_on_mesh(p, scene, c, error);
     if (status == TRAMA_OK)

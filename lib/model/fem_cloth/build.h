@@ -14,7 +14,7 @@ typedef struct fem_parameters {
     double cross;
     double viscosity[FEM_STRAINS];
     double warp[3];
-    double bending, damping;
+    double bending, damping, rigidity, bending_poisson;
     int factor;
     trama_mesh_cloth_parameters cloth;
 } fem_parameters;

@@ -14,6 +14,15 @@ static void strains_at(const fem_fabric *f, size_t triangle, const double *q,
     strains_of(carried(&f->triangle[triangle], x), strain);
 }
 
+static double plate_energy(const fem_fabric *f, size_t triangle, const double *q)
+{
+    const fem_plate *p = &f->plate[triangle];
+    vec x[FEM_PLATE_NODES];
+    for (size_t i = 0; i < p->nodes; i++)
+        x[i] = (vec){q[p->node[i]], q[f->nodes + p->node[i]], q[2 * f->nodes + p->node[i]]};
+    return trama_fem_plate_energy(p, x);
+}
+
 void trama_fem_cloth_energy(const fem_fabric *f, const double *q, double energy[3])
 {
     energy[0] = energy[1] = energy[2] = 0.0;
@@ -29,6 +38,8 @@ void trama_fem_cloth_energy(const fem_fabric *f, const double *q, double energy[
     }
     for (size_t i = 0; i < f->mesh->edge_count; i++)
         energy[2] += trama_hinge_energy(f->mesh, i, &f->hinge[i], f->bend.elastic, q);
+    for (size_t i = 0; f->plate && i < f->mesh->triangle_count; i++)
+        energy[2] += plate_energy(f, i, q);
 }
 
 /* Not a number stays. */

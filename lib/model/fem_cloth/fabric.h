@@ -4,6 +4,7 @@
 #define TRAMA_MODEL_FEM_CLOTH_FABRIC_H
 
 #include "model/fem_cloth/curve.h"
+#include "model/fem_cloth/plate.h"
 #include "model/particle/gather.h"
 #include "model/particle/hinge.h"
 #include "scene/scene.h"
@@ -32,14 +33,16 @@ typedef struct fem_fabric {
     fem_triangle *triangle;
     trama_hinge *hinge; /* of each edge */
     bend_constants bend;
-    bool held;                      /* hinge.h */
-    bool viscous;                   /* some viscosity is not 0 */
-    double *faces;                  /* FACE numbers a triangle, for hinges */
-    trama_gather triangles, hinges; /* of their forces */
-    size_t parts;                   /* of the work, a thread each */
+    bool held;                              /* hinge.h */
+    fem_plate *plate;                       /* of each triangle; NULL: hinges alone bend */
+    hinge_bent *bent;                       /* room for plates: of each edge */
+    bool viscous;                           /* some viscosity is not 0 */
+    double *faces;                          /* FACE numbers a triangle, for hinges */
+    trama_gather triangles, hinges, plates; /* of their forces */
+    size_t parts;                           /* of the work, a thread each */
 } fem_fabric;
 
-enum { FEM_TRIANGLES, FEM_HINGES, FEM_KINDS };
+enum { FEM_TRIANGLES, FEM_HINGES, FEM_PLATES, FEM_KINDS };
 
 /* forces.c: adds internal forces to sum (3 N, N); with `rates` also those of viscosity and bending
  * damping. */
@@ -52,7 +55,7 @@ void trama_fem_cloth_energy(const fem_fabric *fabric, const double *q, double en
  * weft. */
 void trama_fem_cloth_strains(const fem_fabric *fabric, const double *q, double largest[4]);
 
-/* tangent.c: the elements; no hinges if they have no force. */
+/* tangent.c: the elements; no hinges and no plates if they have no force. */
 void trama_fem_cloth_elements(const fem_fabric *fabric, bool rates, trama_elements kind[FEM_KINDS]);
 /* Of the internal forces. */
 void trama_fem_cloth_tangent_product(const fem_fabric *fabric, bool rates, const double *q,

@@ -42,6 +42,13 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_AS("bending_factor", fem_parameters, factor), .unit = "", .choices = factor_names,
      .summary = "|E|^2/(|N1| + |N2|) of the bending elements: rest, which has an energy; current, "
                 "as published, which has none"},
+    {TRAMA_FIELD_AS("flexural_rigidity", fem_parameters, rigidity), .unit = "N m",
+     .maximum = DBL_MAX, .later = true,
+     .summary = "D of a plate, E h^3/(12 (1 - nu^2)), in the place of bending: couples the "
+                "hinges around each triangle (Grinspun et al. 2006; Phaal and Calladine 1992)"},
+    {TRAMA_FIELD_AS("flexural_poisson", fem_parameters, bending_poisson), .unit = "1",
+     .minimum = -0.999, .maximum = 0.999, .later = true,
+     .summary = "Poisson's ratio of bending; with flexural_rigidity"},
     TRAMA_MESH_CLOTH_FIELDS(fem_parameters, cloth),
 };
 
@@ -192,6 +199,8 @@ static const char *beyond(const void *model)
     const fem_fabric *f = &((const fem_cloth *)model)->fabric;
     if (f->viscous)
         return "viscosity";
+    if (f->plate)
+        return "flexural_rigidity";
     return is_isotropic(&f->material) ? NULL : "curves of stress";
 }
 
@@ -210,7 +219,7 @@ const trama_model_type trama_model_fem_cloth = {
     .name = "fem_cloth",
     .summary = "cloth of triangles with curves of stress for warp, weft and shear, and hinges",
     .reference = "Volino, Magnenat-Thalmann and Faure 2009; Bridson et al. 2003; Fritsch "
-                 "and Butland 1984",
+                 "and Butland 1984; Grinspun et al. 2006; Phaal and Calladine 1992",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, fem_parameters),
     .pointwise = true,

@@ -1,5 +1,5 @@
-/* Internal forces: those of the triangles, then those of the edges, each in the order of the mesh.
- */
+/* Internal forces: those of the triangles, of the edges, and of plates, each in the order of the
+ * mesh. */
 #include "core/threads.h"
 #include "model/fem_cloth/fabric.h"
 #include "model/fem_cloth/triangle.h"
@@ -94,6 +94,26 @@ INLINE void find_hinge(bool damped, const evaluation *e, size_t i)
     trama_gather_put(&f->hinges, i, node, TRAMA_HINGE_NODES, force, e->sum);
 }
 
+/* For the plates. */
+static void store_hinge(const evaluation *e, size_t i)
+{
+    const fem_fabric *f = e->fabric;
+    size_t node[TRAMA_ELEMENT_NODES];
+    vec x[TRAMA_HINGE_NODES];
+    trama_hinge_find(&f->mesh->edge[i], node);
+    for (int k = 0; k < TRAMA_HINGE_NODES; k++)
+        x[k] = node_of(f->nodes, e->q, node[k]);
+    f->bent[i] = hinge_bent_of(x);
+}
+
+static void find_plate(const evaluation *e, size_t i)
+{
+    const fem_plate *p = &e->fabric->plate[i];
+    vec force[FEM_PLATE_NODES];
+    trama_fem_plate_forces(p, e->fabric->bent, force);
+    trama_gather_put(&e->fabric->plates, i, p->node, p->nodes, force, e->sum);
+}
+
 /* ---- The whole, in parts. */
 
 static void find_triangles(void *context, size_t part)
@@ -119,6 +139,25 @@ static void find_hinges(void *context, size_t part)
         }
 }
 
+static void store_hinges(void *context, size_t part)
+{
+    const evaluation *e = context;
+    const fem_fabric *f = e->fabric;
+    const size_t end = trama_part_begin(f->mesh->edge_count, f->parts, part + 1, 1);
+    for (size_t i = trama_part_begin(f->mesh->edge_count, f->parts, part, 1); i < end; i++)
+        if (f->hinge[i].inner != 0.0)
+            store_hinge(e, i);
+}
+
+static void find_plates(void *context, size_t part)
+{
+    const evaluation *e = context;
+    const size_t count = e->fabric->mesh->triangle_count, parts = e->fabric->parts;
+    const size_t end = trama_part_begin(count, parts, part + 1, 1);
+    for (size_t i = trama_part_begin(count, parts, part, 1); i < end; i++)
+        find_plate(e, i);
+}
+
 static void sum_forces(void *context, size_t part)
 {
     const evaluation *e = context;
@@ -128,6 +167,8 @@ static void sum_forces(void *context, size_t part)
     trama_gather_add(&f->triangles, begin, end, e->sum);
     if (e->bends)
         trama_gather_add(&f->hinges, begin, end, e->sum);
+    if (f->plate)
+        trama_gather_add(&f->plates, begin, end, e->sum);
 }
 
 void trama_fem_cloth_forces(const fem_fabric *f, bool rates, const double *q, const double *v,
@@ -144,5 +185,9 @@ void trama_fem_cloth_forces(const fem_fabric *f, bool rates, const double *q, co
     trama_threads_run(f->parts, find_triangles, &e);
     if (e.bends)
         trama_threads_run(f->parts, find_hinges, &e);
+    if (f->plate) {
+        trama_threads_run(f->parts, store_hinges, &e);
+        trama_threads_run(f->parts, find_plates, &e);
+    }
     trama_threads_run(f->parts, sum_forces, &e);
 }

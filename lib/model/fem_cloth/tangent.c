@@ -1,5 +1,5 @@
-/* The tangent of the cloth: triangles and hinges. It is symmetric where nothing is viscous and the
- * hinges hold their factors (hinge.h); the damping always is. */
+/* The tangent of the cloth: triangles, hinges and plates. It is symmetric where nothing is viscous
+ * and the hinges hold their factors (hinge.h); the damping always is. */
 #include "model/fem_cloth/fabric.h"
 #include "model/fem_cloth/triangle.h"
 
@@ -90,6 +90,21 @@ static void change_damped(const void *self, size_t element, const trama_element_
     change_hinge(true, self, element, state, force);
 }
 
+/* ---- Plates. */
+
+static size_t find_plate(const void *self, size_t element, size_t node[TRAMA_ELEMENT_NODES])
+{
+    const fem_plate *p = &((const fem_fabric *)self)->plate[element];
+    for (size_t i = 0; i < p->nodes; i++)
+        node[i] = p->node[i];
+    return p->nodes;
+}
+static void change_plate(const void *self, size_t element, const trama_element_state *state,
+                         vec force[TRAMA_ELEMENT_NODES])
+{
+    trama_fem_plate_change(&((const fem_fabric *)self)->plate[element], state, force);
+}
+
 /* ---- The whole. */
 
 void trama_fem_cloth_elements(const fem_fabric *f, bool rates, trama_elements kind[FEM_KINDS])
@@ -108,6 +123,11 @@ void trama_fem_cloth_elements(const fem_fabric *f, bool rates, trama_elements ki
                                         .rates = damped,
                                         .find = find_hinge,
                                         .change = damped ? change_damped : change_still};
+    kind[FEM_PLATES] = (trama_elements){.self = f,
+                                        .count = f->plate ? f->mesh->triangle_count : 0,
+                                        .nodes = f->nodes,
+                                        .find = find_plate,
+                                        .change = change_plate};
 }
 
 void trama_fem_cloth_tangent_product(const fem_fabric *f, bool rates, const double *q,

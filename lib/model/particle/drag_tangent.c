@@ -1,6 +1,6 @@
 #include "model/particle/drag_tangent.h"
 
-enum { NODE, UP, DOWN, RIGHT, LEFT };
+enum { NODE, UP, DOWN, RIGHT, LEFT, NODES };
 
 static size_t find(const void *self, size_t element, size_t node[TRAMA_ELEMENT_NODES])
 {
@@ -11,7 +11,7 @@ static size_t find(const void *self, size_t element, size_t node[TRAMA_ELEMENT_N
     node[DOWN] = k > 0 ? element - g->n : element;
     node[RIGHT] = l + 1 < g->n ? element + 1 : element;
     node[LEFT] = l > 0 ? element - 1 : element;
-    return TRAMA_ELEMENT_NODES;
+    return NODES;
 }
 
 /* A = u x w, u and w the vectors between the neighbours. */

@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { TRAMA_ELEMENT_NODES = 5 }; /* of one element, at most */
+enum { TRAMA_ELEMENT_NODES = 12 }; /* of one element, at most */
 
 /* Positions (m) and velocities (m/s) of an element's nodes, and a change of each. */
 typedef struct trama_element_state {

@@ -177,15 +177,21 @@ static double sine_of(const trama_element_state *state, const moving_hinge *h, d
     return half_sine(h->f1.normal, h->f2.normal, minus(state->x[X2], state->x[X4]));
 }
 
+/* Without its strength. */
+static moving_hinge placed(const trama_element_state *state, vec e, vec de)
+{
+    return (moving_hinge){face_at(state, X1, X3, X4),
+                          face_at(state, X2, X4, X3),
+                          share_of(state, X1, e, de),
+                          share_of(state, X2, e, de),
+                          0.0,
+                          0.0};
+}
+
 static moving_hinge hinge_of(const trama_hinge *own, const bend_constants *bend, bool held,
                              const trama_element_state *state, vec e, vec de)
 {
-    moving_hinge h = {face_at(state, X1, X3, X4),
-                      face_at(state, X2, X4, X3),
-                      share_of(state, X1, e, de),
-                      share_of(state, X2, e, de),
-                      0.0,
-                      0.0};
+    moving_hinge h = placed(state, e, de);
     const double square = dot(e, e), dsquare = 2.0 * dot(e, de), length = sqrt(square);
     const double areas = h.f1.area + h.f2.area;
     const double factor = held ? bend->elastic * own->factor : bend->elastic * square / areas;
@@ -205,14 +211,31 @@ static moving_hinge hinge_of(const trama_hinge *own, const bend_constants *bend,
     return h;
 }
 
+static void change_forces(const moving_hinge *h, vec force[TRAMA_ELEMENT_NODES])
+{
+    const vec f1 = scaled(h->strength, h->f1.m), f2 = scaled(h->strength, h->f2.m);
+    force[X1] = combined(h->dstrength, h->f1.m, h->strength, h->f1.dm);
+    force[X2] = combined(h->dstrength, h->f2.m, h->strength, h->f2.dm);
+    force[X3] = plus(combined(h->s1.s, force[X1], h->s1.ds, f1),
+                     combined(h->s2.s, force[X2], h->s2.ds, f2));
+}
+
 void trama_hinge_change(const trama_hinge *hinge, const bend_constants *bend, bool held,
                         const trama_element_state *state, vec force[TRAMA_ELEMENT_NODES])
 {
     const vec e = minus(state->x[X4], state->x[X3]), de = minus(state->dx[X4], state->dx[X3]);
     const moving_hinge h = hinge_of(hinge, bend, held, state, e, de);
-    const vec f1 = scaled(h.strength, h.f1.m), f2 = scaled(h.strength, h.f2.m);
-    force[X1] = combined(h.dstrength, h.f1.m, h.strength, h.f1.dm);
-    force[X2] = combined(h.dstrength, h.f2.m, h.strength, h.f2.dm);
-    force[X3] =
-        plus(combined(h.s1.s, force[X1], h.s1.ds, f1), combined(h.s2.s, force[X2], h.s2.ds, f2));
+    change_forces(&h, force);
+}
+
+void trama_hinge_moment_change(const trama_element_state *state, double moment, double dmoment,
+                               vec force[TRAMA_ELEMENT_NODES])
+{
+    const vec e = minus(state->x[X4], state->x[X3]), de = minus(state->dx[X4], state->dx[X3]);
+    moving_hinge h = placed(state, e, de);
+    const double length = sqrt(dot(e, e));
+    h.strength = length * moment;
+    h.dstrength = length * dmoment + dot(e, de) / length * moment;
+    change_forces(&h, force);
+    force[X4] = scaled(-1.0, plus(force[X1], plus(force[X2], force[X3])));
 }

@@ -58,6 +58,30 @@ INLINE double half_sine(vec n1, vec n2, vec d2)
     return __builtin_copysign(0.5 * sqrt(dot(difference, difference)), -dot(d2, n1));
 }
 
+/* theta, and its derivative with each node, 1/m. */
+enum { HINGE_NODES = 4 };
+typedef struct hinge_bent {
+    double theta;
+    vec slope[HINGE_NODES];
+} hinge_bent;
+
+/* At x3, x4, x1, x2. */
+INLINE hinge_bent hinge_bent_of(const vec p[HINGE_NODES])
+{
+    enum { X3, X4, X1, X2 };
+    const vec e = minus(p[X4], p[X3]), d1 = minus(p[X1], p[X4]), d2 = minus(p[X2], p[X4]);
+    const face t1 = face_of(p[X1], p[X3], p[X4]), t2 = face_of(p[X2], p[X4], p[X3]);
+    const double square = dot(e, e), length = sqrt(square);
+    const double s1 = dot(d1, e) / square, s2 = dot(d2, e) / square;
+    const double side = dot(cross(t1.normal, t2.normal), e) / length;
+    hinge_bent b = {.theta = atan2(side, dot(t1.normal, t2.normal))};
+    b.slope[X1] = scaled(-length * t1.inverse, t1.normal); /* -u */
+    b.slope[X2] = scaled(-length * t2.inverse, t2.normal);
+    b.slope[X3] = combined(s1, b.slope[X1], s2, b.slope[X2]);
+    b.slope[X4] = scaled(-1.0, plus(b.slope[X1], plus(b.slope[X2], b.slope[X3])));
+    return b;
+}
+
 /* What all hinges of a cloth share. */
 typedef struct bend_constants {
     double elastic, damping; /* K^e, N m; K^d, N s */
@@ -137,5 +161,8 @@ void trama_hinge_find(const trama_edge *edge, size_t node[TRAMA_ELEMENT_NODES]);
  * It is symmetric if the hinge is held and K^d is 0. */
 void trama_hinge_change(const trama_hinge *hinge, const bend_constants *bend, bool held,
                         const trama_element_state *state, vec force[TRAMA_ELEMENT_NODES]);
+/* The same on all four nodes of the forces M u, of a moment M (N m) that changes by dM. */
+void trama_hinge_moment_change(const trama_element_state *state, double moment, double dmoment,
+                               vec force[TRAMA_ELEMENT_NODES]);
 
 #endif
