@@ -6,7 +6,7 @@
 
 #include "analysis/cards/group.h"
 #include "analysis/quantities/values.h"
-#include "analysis/read/coordinates.h"
+#include "analysis/read/variety.h"
 
 /* --- reproduced, or not --- */
 
@@ -120,16 +120,13 @@ static void add_hardware(const study_case *const *reading, size_t count, void *c
     h->cases += value_is_beside(reading[0]) ? count : 0;
 }
 
-static bool has_same_method(const study_case *a, const study_case *b)
+/* Whether a case and the i-th of the study are of two methods, and differ in nothing else. */
+static bool differ_in_method(const variety *methods, const study *s, const study_case *a, size_t i)
 {
-    return strcmp(case_method_title(a), case_method_title(b)) == 0;
-}
-
-/* Whether two cases are of two methods, and differ in nothing else. */
-static bool differ_in_method(const study *s, const study_case *a, const study_case *b)
-{
-    return !has_same_method(a, b) && strcmp(case_simulation(a), case_simulation(b)) == 0 &&
-           coordinates_differ_in(s, a, b, has_same_method);
+    const study_case *b = &s->item[i];
+    return strcmp(case_method_title(a), case_method_title(b)) != 0 &&
+           strcmp(case_simulation(a), case_simulation(b)) == 0 &&
+           variety_differ_in(methods, methods->by.class_of[i], a, b);
 }
 
 typedef struct pairs {
@@ -144,23 +141,38 @@ static void compare_pair(const answer *a, const answer *b, pairs *p)
     p->in_order += (a->published < b->published) == (a->measured < b->measured);
 }
 
-static pairs compare_methods(const study *s, const hardware *h)
+static void compare_methods(const study *s, const variety *methods, const hardware *h, pairs *p)
 {
-    pairs p = {0, 0};
     for (size_t i = 0; i < h->count; i++)
         for (size_t j = 0; j < i; j++)
-            if (differ_in_method(s, h->item[i], h->item[j])) {
+            if (differ_in_method(methods, s, h->item[i], (size_t)(h->item[j] - s->item))) {
                 const answer a = answer_of(s, h->item[i]), b = answer_of(s, h->item[j]);
-                compare_pair(&a, &b, &p);
+                compare_pair(&a, &b, p);
             }
-    return p;
+}
+
+/* The cases of an experiment by one method are a class. False without memory. */
+static bool count_pairs(const study *s, const hardware *h, pairs *p)
+{
+    static partition_text *const told_by[] = {partition_experiment, partition_title, NULL};
+    variety methods = {0};
+    const study_case **all = calloc(s->count + 1, sizeof(*all));
+    for (size_t i = 0; all && i < s->count; i++)
+        all[i] = &s->item[i];
+    const bool made = all && variety_make(all, s->count, told_by, &methods);
+    if (made)
+        compare_methods(s, &methods, h, p);
+    variety_free(&methods);
+    free(all);
+    return made;
 }
 
 bool card_of_order(const card_group *g, answer_card *card, bool *made)
 {
     hardware h = {.item = calloc(g->count + 1, sizeof(*h.item))};
     bool done = h.item && values_each(g->s, g->item, g->count, add_hardware, &h);
-    const pairs p = done ? compare_methods(g->s, &h) : (pairs){0, 0};
+    pairs p = {0, 0};
+    done = done && count_pairs(g->s, &h, &p);
     free(h.item);
     *made = p.of > 0;
     if (!done || !*made)

@@ -1,11 +1,20 @@
-/* Cost laws: time of one iteration against the number of vertices. */
+/* Cost laws: processor time of one iteration against the number of vertices. */
 #ifndef ANALYSIS_QUANTITIES_COST_H
 #define ANALYSIS_QUANTITIES_COST_H
 
 #include "analysis/quantities/statistics.h"
 #include "analysis/read/study.h"
 
-/* The law c N^p of cases, by their medians; false if none can be fitted (fewer than two sizes). */
-bool cost_law_fit(const study_case *const *item, size_t count, power_law *law);
+/* The law c N^p of the cases of one method that differ in nothing but the number of vertices and
+ * what goes with it, by their medians. */
+typedef struct cost_law {
+    char name[CASE_ROW];            /* for people: "RK4, zeta 10" */
+    double sizes, least, most;      /* cases, and their numbers of vertices */
+    double c, p, p_low, p_high;     /* NAN: fewer than two sizes */
+    double of_smallest, of_largest; /* s a vertex */
+} cost_law;
+
+/* The law whose first case this is; NULL: none, or no memory, and then s->no_memory is set. */
+const cost_law *cost_law_of(const study *s, const study_case *c);
 
 #endif

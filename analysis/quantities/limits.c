@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "analysis/quantities/quantity.h"
-#include "analysis/read/coordinates.h"
+#include "analysis/read/variety.h"
 #include "core/numbers.h"
 #include "study/answer.h"
 
@@ -80,19 +80,49 @@ int limit_variation_order(const study_case *a, const study_case *b)
     return by_name ? by_name : natural_order(limit_varied_by(a), limit_varied_by(b));
 }
 
-/* Of a subject and method. */
-static bool is_like(const study_case *a, const study_case *b)
+/* The cases with nothing varied, and what differs in an experiment's of one subject and method. */
+typedef struct plain_cases {
+    case_list list;
+    variety apart;
+} plain_cases;
+
+static void free_plain(void *made)
 {
-    return limit_is_unvaried(a) && strcmp(case_text(a, &column_case_task), "stable_step") == 0 &&
-           strcmp(case_simulation(a), case_simulation(b)) == 0 &&
-           strcmp(case_integrator(a), case_integrator(b)) == 0;
+    plain_cases *plain = made;
+    variety_free(&plain->apart);
+    free(plain->list.item);
+    free(plain);
+}
+
+static void *make_plain(const study *s)
+{
+    static partition_text *const told_by[] = {partition_experiment, partition_subject,
+                                              partition_method, NULL};
+    plain_cases *plain = calloc(1, sizeof *plain);
+    if (plain)
+        plain->list.item = calloc(s->count + 1, sizeof(*plain->list.item));
+    for (size_t i = 0; plain && plain->list.item && i < s->count; i++)
+        if (limit_is_unvaried(&s->item[i]) &&
+            strcmp(case_text(&s->item[i], &column_case_task), "stable_step") == 0)
+            plain->list.item[plain->list.count++] = &s->item[i];
+    if (plain && plain->list.item &&
+        variety_make(plain->list.item, plain->list.count, told_by, &plain->apart))
+        return plain;
+    if (plain)
+        free_plain(plain);
+    return NULL;
 }
 
 double limit_unvaried(const study *s, const study_case *c)
 {
-    for (size_t i = 0; i < s->count; i++)
-        if (is_like(&s->item[i], c) && coordinates_differ_in(s, c, &s->item[i], is_like))
-            return case_number(&s->item[i], &column_dt_stable);
+    const plain_cases *plain = study_made(s, make_plain, free_plain);
+    for (size_t i = 0; plain && i < plain->list.count; i++) {
+        const study_case *other = plain->list.item[i];
+        if (strcmp(case_simulation(other), case_simulation(c)) == 0 &&
+            strcmp(case_integrator(other), case_integrator(c)) == 0 &&
+            variety_differ_in(&plain->apart, plain->apart.by.class_of[i], c, other))
+            return case_number(other, &column_dt_stable);
+    }
     return limit_published(c);
 }
 

@@ -111,28 +111,30 @@ static int by_factors(const void *left, const void *right)
 
 /* All cases, those that may differ in their grid alone side by side, as the study has them; NULL
  * without memory. */
-static const study_case **all_by_factors(const study *s)
+static void *sort_by_factors(const study *s)
 {
-    study *keeper = (study *)(uintptr_t)s; /* what it says does not change */
-    if (s->refined || s->no_memory)
-        return s->refined;
-    keeper->refined = study_keep(s, (s->count + 1) * sizeof *s->refined);
-    for (size_t i = 0; s->refined && i < s->count; i++)
-        keeper->refined[i] = &s->item[i];
-    if (s->refined && s->count > 0)
-        qsort(keeper->refined, s->count, sizeof *s->refined, by_factors);
-    return s->refined;
+    const study_case **all = calloc(s->count + 1, sizeof *all);
+    for (size_t i = 0; all && i < s->count; i++)
+        all[i] = &s->item[i];
+    if (all && s->count > 0)
+        qsort(all, s->count, sizeof *all, by_factors);
+    return all;
+}
+
+static const study_case *const *all_by_factors(const study *s)
+{
+    return study_made(s, sort_by_factors, free);
 }
 
 /* Those that have the case's factors, but for the grid. */
 typedef struct grids {
-    const study_case **item;
+    const study_case *const *item;
     size_t count;
 } grids;
 
 static grids grids_of(const study *s, const study_case *c)
 {
-    const study_case **all = all_by_factors(s);
+    const study_case *const *all = all_by_factors(s);
     size_t low = 0, high = all && c->of ? s->count : 0, end;
     while (low < high) {
         const size_t middle = low + (high - low) / 2;

@@ -99,15 +99,17 @@ static rests *make(const case_list *cases)
     return r;
 }
 
+static void *make_all(const study *s)
+{
+    case_list cases = study_select(s, "equilibrium", NULL);
+    rests *r = cases.item ? make(&cases) : NULL;
+    free(cases.item);
+    return r;
+}
+
 const rests *rests_of(const study *s)
 {
-    if (!s->rests) {
-        case_list cases = study_select(s, "equilibrium", NULL);
-        study *keeper = (study *)s; /* what it says does not change */
-        keeper->rests = cases.item ? make(&cases) : NULL;
-        free(cases.item);
-    }
-    return s->rests;
+    return study_made(s, make_all, free);
 }
 
 /* --- the one that belongs to a case --- */

@@ -56,18 +56,18 @@ static void take(const study *s, const study_case *c, struct scales *all)
         own->largest = size;
 }
 
-static const struct scales *scales_of(const study *s)
+static void *make(const study *s)
 {
-    if (s->scales)
-        return s->scales;
     struct scales *all = malloc(sizeof *all + s->count * sizeof(scale));
-    if (!all) {
-        study_miss(s);
+    if (!all)
         return NULL;
-    }
     all->count = 0;
     for (size_t i = 0; i < s->count; i++)
         take(s, &s->item[i], all);
-    ((study *)s)->scales = all;
     return all;
+}
+
+static const struct scales *scales_of(const study *s)
+{
+    return study_made(s, make, free);
 }

@@ -51,10 +51,10 @@ static int by_source(const void *left, const void *right)
 }
 
 /* Of each case the first of its sources. */
-static const study_case **list_sources(const study *s)
+static void *list_sources(const study *s)
 {
     const study_case **ordered = calloc(s->count + 1, sizeof *ordered);
-    const study_case **first = study_keep(s, (s->count + 1) * sizeof *first);
+    const study_case **first = calloc(s->count + 1, sizeof *first);
     for (size_t i = 0; ordered && i < s->count; i++)
         ordered[i] = &s->item[i];
     if (ordered && first && s->count > 0)
@@ -66,14 +66,16 @@ static const study_case **list_sources(const study *s)
             before && digest[0] && strcmp(case_text(before, &column_config_sources), digest) == 0;
         first[c - s->item] = same ? before : c;
     }
+    if (!ordered) {
+        free(first);
+        first = NULL;
+    }
     free(ordered);
-    return ordered ? first : NULL;
+    return first;
 }
 
 const study_case *alike_source(const study *s, const study_case *c)
 {
-    study *keeper = (study *)(uintptr_t)s; /* what it says does not change */
-    if (!s->sources && !s->no_memory)
-        keeper->sources = list_sources(s);
-    return s->sources ? s->sources[c - s->item] : c;
+    const study_case *const *first = study_made(s, list_sources, free);
+    return first ? first[c - s->item] : c;
 }

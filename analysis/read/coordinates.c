@@ -1,6 +1,5 @@
 #include "analysis/read/coordinates.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,19 +65,7 @@ const char *coordinate_text(const study_case *c, const void *column, char room[P
     return room;
 }
 
-static const char *experiment_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
-{
-    (void)of, (void)room;
-    return case_text(c, &column_case_experiment);
-}
-
-static const char *method_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
-{
-    (void)of, (void)room;
-    return case_integrator(c);
-}
-
-const coordinate_axis coordinate_method = {method_text, case_path_is_method};
+const coordinate_axis coordinate_method = {partition_method, case_path_is_method};
 
 /* --- of two cases --- */
 
@@ -88,32 +75,23 @@ static bool is_of_one_experiment(const study_case *a, const study_case *b)
            0;
 }
 
-/* Some cases: a list, or (NULL) all of a study. */
-typedef struct some {
-    const study_case *const *item;
-    const study *all;
-    size_t count;
-} some;
-
 /* Whether cases that have the same as `other` in common have several values at a path. */
-static bool varies(const some *among, const char *path, const study_case *other,
-                   coordinate_same *same)
+static bool varies(const study_case *const *cases, size_t count, const char *path,
+                   const study_case *other, coordinate_same *same)
 {
     char own[PARTITION_TEXT], room[PARTITION_TEXT];
     const char *value = coordinate_text(other, path, own);
-    for (size_t i = 0; i < among->count; i++) {
-        assert(among->item || among->all);
-        const study_case *c = among->item ? among->item[i] : &among->all->item[i];
-        if (!is_of_one_experiment(c, other) || !same(c, other))
-            continue;
-        if (strcmp(coordinate_text(c, path, room), value) != 0)
+    for (size_t i = 0; i < count; i++) {
+        const study_case *c = cases[i];
+        if (is_of_one_experiment(c, other) && same(c, other) &&
+            strcmp(coordinate_text(c, path, room), value) != 0)
             return true;
     }
     return false;
 }
 
-static bool differ_in(const some *among, const study_case *c, const study_case *other,
-                      coordinate_same *same)
+bool coordinates_differ_among(const study_case *const *cases, size_t count, const study_case *c,
+                              const study_case *other, coordinate_same *same)
 {
     char room[2][PARTITION_TEXT];
     for (size_t i = 0; i < other->data.count; i++) {
@@ -122,24 +100,10 @@ static bool differ_in(const some *among, const study_case *c, const study_case *
             continue;
         const char *value = coordinate_text(c, path, room[0]);
         const char *text = coordinate_text(other, path, room[1]);
-        if (value[0] && strcmp(value, text) != 0 && varies(among, path, other, same))
+        if (value[0] && strcmp(value, text) != 0 && varies(cases, count, path, other, same))
             return false;
     }
     return true;
-}
-
-bool coordinates_differ_in(const study *s, const study_case *c, const study_case *other,
-                           coordinate_same *same)
-{
-    const some all = {.all = s, .count = s->count};
-    return differ_in(&all, c, other, same);
-}
-
-bool coordinates_differ_among(const study_case *const *cases, size_t count, const study_case *c,
-                              const study_case *other, coordinate_same *same)
-{
-    const some among = {.item = cases, .count = count};
-    return differ_in(&among, c, other, same);
 }
 
 /* --- of a list --- */
@@ -197,7 +161,7 @@ static bool take(const case_list *cases, const paths *p, const coordinate_axis *
                  coordinates *made)
 {
     partition settled = {0};
-    bool done = partition_make(cases->item, cases->count, experiment_text, NULL, &made->by[0]);
+    bool done = partition_make(cases->item, cases->count, partition_experiment, NULL, &made->by[0]);
     made->count = 1;
     done = done && partition_make(cases->item, cases->count, axis->text, NULL, &settled) &&
            partition_refine(&settled, &made->by[0], cases->count);

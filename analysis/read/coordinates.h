@@ -27,10 +27,8 @@ const char *coordinate_text(const study_case *c, const void *column, char room[P
 typedef bool coordinate_same(const study_case *a, const study_case *b);
 
 /* Whether c and `other` differ in nothing but that: wherever they have different values, all cases
- * of the experiment of `other` that have the same as `other` in common have one value. */
-bool coordinates_differ_in(const study *s, const study_case *c, const study_case *other,
-                           coordinate_same *same);
-/* The same where all cases of the study that have in common what `other` has are among `cases`. */
+ * of the experiment of `other` that have the same as `other` in common have one value. All that do
+ * are among `cases`. */
 bool coordinates_differ_among(const study_case *const *cases, size_t count, const study_case *c,
                               const study_case *other, coordinate_same *same);
 

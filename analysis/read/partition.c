@@ -3,6 +3,30 @@
 
 #include "analysis/read/partition.h"
 
+const char *partition_title(const study_case *c, const void *of, char room[PARTITION_TEXT])
+{
+    (void)of, (void)room;
+    return case_method_title(c);
+}
+
+const char *partition_method(const study_case *c, const void *of, char room[PARTITION_TEXT])
+{
+    (void)of, (void)room;
+    return case_integrator(c);
+}
+
+const char *partition_subject(const study_case *c, const void *of, char room[PARTITION_TEXT])
+{
+    (void)of, (void)room;
+    return case_simulation(c);
+}
+
+const char *partition_experiment(const study_case *c, const void *of, char room[PARTITION_TEXT])
+{
+    (void)of, (void)room;
+    return case_text(c, &column_case_experiment);
+}
+
 typedef struct told {
     char room[PARTITION_TEXT];
     const char *text; /* elsewhere; NULL: in the room, which moves as cases are sorted */

@@ -19,6 +19,9 @@ enum { PARTITION_TEXT = 128 };
  * the study; "" if it has none of it. */
 typedef const char *partition_text(const study_case *c, const void *of, char room[PARTITION_TEXT]);
 
+/* Experiment, subject, method as the study calls it, and as it is titled. */
+partition_text partition_experiment, partition_subject, partition_method, partition_title;
+
 /* Free it in any case; false without memory. */
 bool partition_make(const study_case *const *item, size_t count, partition_text *text,
                     const void *of, partition *p);

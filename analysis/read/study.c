@@ -461,6 +461,40 @@ void *study_keep(const study *s, size_t size)
     return made->memory;
 }
 
+typedef struct made {
+    struct made *next;
+    study_make *by;
+    void *what;
+    void (*free)(void *what);
+} made;
+
+const void *study_made(const study *s, study_make *make, void (*free_made)(void *made))
+{
+    study *keeper = (study *)(uintptr_t)s; /* what it says does not change */
+    for (const made *m = s->made; m; m = m->next)
+        if (m->by == make)
+            return m->what;
+    made *next = s->no_memory ? NULL : calloc(1, sizeof *next);
+    void *what = next ? make(s) : NULL;
+    keeper->no_memory = keeper->no_memory || !what;
+    if (!what) {
+        free(next);
+        return NULL;
+    }
+    *next = (made){keeper->made, make, what, free_made};
+    keeper->made = next;
+    return what;
+}
+
+static void free_made(made *first)
+{
+    for (made *next; first; first = next) {
+        next = first->next;
+        first->free(first->what);
+        free(first);
+    }
+}
+
 static void free_kept(kept *first)
 {
     for (kept *next; first; first = next) {
@@ -484,9 +518,7 @@ void study_free(study *s)
     for (size_t i = 0; i < s->unplanned_count; i++)
         free(s->unplanned[i]);
     free(s->unplanned);
-    free(s->rests);
-    free(s->scales);
-    variations_free(s->variations);
     free_kept(s->kept);
+    free_made(s->made);
     *s = (study){0};
 }

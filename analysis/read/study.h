@@ -46,15 +46,11 @@ typedef struct study {
     size_t indices;
     char **unplanned; /* files of cases that their experiment does not plan any more */
     size_t unplanned_count, unplanned_capacity;
-    size_t unreadable;     /* files and folders that could not be read; `err` was told of each */
-    size_t lost;           /* of these, files of cases that no study.h5 plans */
-    bool unknown;          /* some may be whole: memory, or the right to read them, was lacking */
-    struct rests *rests;   /* made when first asked for (analysis/quantities/rests.h), one block */
-    struct scales *scales; /* likewise (analysis/quantities/scales.h) */
-    struct variations *variations; /* likewise (analysis/read/variation.h) */
-    const study_case **sources;    /* likewise (analysis/read/alike.h) */
-    const study_case **refined;    /* likewise (analysis/quantities/refinement.h) */
-    struct kept *kept;             /* memory that others ask for (study_keep) */
+    size_t unreadable; /* files and folders that could not be read; `err` was told of each */
+    size_t lost;       /* of these, files of cases that no study.h5 plans */
+    bool unknown;      /* some may be whole: memory, or the right to read them, was lacking */
+    struct kept *kept; /* memory that others ask for (study_keep) */
+    struct made *made; /* what is made of it once (study_made) */
     bool no_memory;
     bool *missed; /* set by study_miss; NULL: nobody asks */
 } study;
@@ -65,6 +61,11 @@ void study_miss(const study *s);
 
 /* Zeroed memory that lives as long as the study. NULL, and no_memory is set, if there is none. */
 void *study_keep(const study *s, size_t size);
+
+/* What `make` makes of the study, when it is first asked for. It lives as long as the study, which
+ * frees it by `free_made`. NULL without memory, and no_memory is set. */
+typedef void *study_make(const study *s);
+const void *study_made(const study *s, study_make *make, void (*free_made)(void *made));
 
 /* Reads <folder>/cases/ and each <folder>/<experiment>/cases/: experiments in order of name, cases
  * as planned, or in order of name where nothing says what was planned. One line on `err` for every

@@ -204,7 +204,19 @@ static bool tell_all(variations *v, const keyed *all, const study_case **item)
     return done;
 }
 
-static variations *make(const study *s)
+static void free_variations(void *made)
+{
+    variations *v = made;
+    for (size_t i = 0; v && i < v->count; i++) {
+        free(v->item[i].path);
+        free(v->item[i].is_told);
+    }
+    if (v)
+        free(v->item);
+    free(v);
+}
+
+static void *make(const study *s)
 {
     variations *v = calloc(1, sizeof *v);
     keyed *all = calloc(s->count + 1, sizeof *all);
@@ -223,29 +235,13 @@ static variations *make(const study *s)
     free(all);
     if (made)
         return v;
-    variations_free(v);
+    free_variations(v);
     return NULL;
 }
 
 const variations *variations_of(const study *s)
 {
-    if (!s->variations) {
-        study *keeper = (study *)(uintptr_t)s; /* what it says does not change */
-        keeper->variations = make(s);
-        keeper->no_memory = keeper->no_memory || !keeper->variations;
-    }
-    return s->variations;
-}
-
-void variations_free(variations *v)
-{
-    for (size_t i = 0; v && i < v->count; i++) {
-        free(v->item[i].path);
-        free(v->item[i].is_told);
-    }
-    if (v)
-        free(v->item);
-    free(v);
+    return study_made(s, make, free_variations);
 }
 
 static int key_against(const void *wanted, const void *item)

@@ -10,7 +10,6 @@ typedef struct variations variations;
 /* Made when it is first asked for, in n log n for n cases; the study keeps it. NULL without memory,
  * which the study then says, and which the function below takes. */
 const variations *variations_of(const study *s);
-void variations_free(variations *v); /* accepts NULL */
 
 /* Whether the peers of a case, itself among them, differ in the label or swept value of a path. */
 bool variations_differ(const variations *v, const study_case *c, const char *path);
