@@ -9,6 +9,7 @@
 #include "analysis/export/series.h"
 #include "analysis/output/file.h"
 #include "analysis/read/outcome.h"
+#include "analysis/read/parts.h"
 #include "analysis/table/data_table.h"
 #include "core/text.h"
 #include "results/swept.h"
@@ -18,39 +19,47 @@ static const char *const groups[] = {group_case,   group_labels,   group_swept,
                                      group_result, group_quantity, group_timing};
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
-/* The cases of one experiment, and what they have between them. */
+/* The cases of one experiment, and the paths of the single values that one of them has. */
 typedef struct selection {
     const study_case **item;
     size_t count;
-    const bundle_column **field; /* one that stands for all of its path */
-    size_t fields;
+    const char **field;
+    const char **unit; /* of each */
+    size_t fields, room;
+    const char *group; /* that is looked at */
 } selection;
-
-static bool is_scalar(const bundle_column *c)
-{
-    return c->rows == 1 && c->columns == 1;
-}
 
 static bool has_field(const selection *s, const char *path)
 {
     for (size_t i = 0; i < s->fields; i++)
-        if (strcmp(s->field[i]->path, path) == 0)
+        if (strcmp(s->field[i], path) == 0)
             return true;
     return false;
 }
 
-static bool add_fields(selection *s, const bundle *b, const char *group)
+static bool has_room(selection *s)
 {
-    for (size_t i = 0; i < b->count; i++) {
-        const bundle_column *c = &b->column[i];
-        if (!is_scalar(c) || !group_rest(group, c->path) || has_field(s, c->path))
-            continue;
-        const bundle_column **grown = realloc(s->field, (s->fields + 2) * sizeof *grown);
-        if (!grown)
-            return false;
-        s->field = grown;
-        s->field[s->fields++] = c;
-    }
+    if (s->fields < s->room)
+        return true;
+    const size_t room = 2 * s->room + 64;
+    const char **field = realloc(s->field, room * sizeof(*field));
+    s->field = field ? field : s->field;
+    const char **unit = field ? realloc(s->unit, room * sizeof(*unit)) : NULL;
+    s->unit = unit ? unit : s->unit;
+    s->room = unit ? room : s->room;
+    return unit != NULL;
+}
+
+static bool add_field(const study_case *c, const char *path, void *context)
+{
+    selection *s = context;
+    bundle_column of;
+    if (!group_rest(s->group, path) || has_field(s, path) || !case_single(c, path, &of))
+        return true;
+    if (!has_room(s))
+        return false;
+    s->field[s->fields] = path;
+    s->unit[s->fields++] = of.unit;
     return true;
 }
 
@@ -61,9 +70,11 @@ static bool select_experiment(const study *all, const char *experiment, selectio
         if (strcmp(case_text(&all->item[i], &column_case_experiment), experiment) == 0)
             s->item[s->count++] = &all->item[i];
     bool ok = s->item != NULL;
-    for (size_t g = 0; g < GROUPS; g++)
+    for (size_t g = 0; g < GROUPS; g++) {
+        s->group = groups[g];
         for (size_t i = 0; ok && i < s->count; i++)
-            ok = add_fields(s, case_whole(s->item[i]), groups[g]);
+            ok = case_each_path(s->item[i], i > 0 ? s->item[i - 1] : NULL, add_field, s);
+    }
     return ok;
 }
 
@@ -71,17 +82,17 @@ static void selection_free(selection *s)
 {
     free(s->item);
     free(s->field);
+    free(s->unit);
 }
 
 /* "result/dt_stable [s]"; labels by their name alone, swept values by their path. */
-static void write_heading(const bundle_column *c, FILE *out)
+static void write_heading(const char *field, const char *of_unit, FILE *out)
 {
     char name[512];
-    const char *path = c->path + 1;
-    if (group_rest(group_labels, c->path) || group_rest(group_swept, c->path))
-        path = strchr(path, '/') + 1;
-    const bool unit = *c->unit && strcmp(c->unit, "1") != 0;
-    snprintf(name, sizeof name, "%.300s%s%.100s%s", path, unit ? " [" : "", unit ? c->unit : "",
+    const bool bare = group_rest(group_labels, field) || group_rest(group_swept, field);
+    const char *path = bare ? strchr(field + 1, '/') + 1 : field + 1;
+    const bool unit = *of_unit && strcmp(of_unit, "1") != 0;
+    snprintf(name, sizeof name, "%.300s%s%.100s%s", path, unit ? " [" : "", unit ? of_unit : "",
              unit ? "]" : "");
     data_csv_field(name, out);
 }
@@ -89,16 +100,16 @@ static void write_heading(const bundle_column *c, FILE *out)
 static void write_cases(const selection *s, FILE *out)
 {
     char text[64];
+    bundle_column value;
     for (size_t f = 0; f < s->fields; f++) {
         fputs(f ? "," : "", out);
-        write_heading(s->field[f], out);
+        write_heading(s->field[f], s->unit[f], out);
     }
     fputc('\n', out);
     for (size_t i = 0; i < s->count; i++)
         for (size_t f = 0; f < s->fields; f++) {
-            const bundle_column *c = bundle_find(case_whole(s->item[i]), s->field[f]->path);
-            if (c && is_scalar(c)) /* else the cell is empty: not there */
-                data_csv_field(series_value(c, 0, text, sizeof text), out);
+            if (case_single(s->item[i], s->field[f], &value)) /* else the cell is empty */
+                data_csv_field(series_value(&value, 0, text, sizeof text), out);
             fputc(f + 1 < s->fields ? ',' : '\n', out);
         }
 }
@@ -123,6 +134,13 @@ static bool export_cases(const selection *s, const char *target, const char *exp
     return ok;
 }
 
+/* Whether it stands in the row of its case. */
+static bool is_single(const study_case *c, const bundle_column *column)
+{
+    bundle_column view;
+    return case_single(c, column->path, &view);
+}
+
 /* <id>-<group>.csv, and -<rows> where a series before it is of the same group. */
 static void name_series(const study_case *c, size_t first, const series *s, char *name, size_t size)
 {
@@ -131,7 +149,7 @@ static void name_series(const study_case *c, size_t first, const series *s, char
     const bundle *b = case_whole(c);
     for (size_t i = 0; i < first; i++)
         if (strncmp(b->column[i].path, s->group, group) == 0 &&
-            !strchr(b->column[i].path + group + 1, '/') && !is_scalar(&b->column[i])) {
+            !strchr(b->column[i].path + group + 1, '/') && !is_single(c, &b->column[i])) {
             length += snprintf(name + length, size - (size_t)length, "-%zu", s->rows);
             break;
         }
@@ -165,7 +183,7 @@ static bool export_series(const study_case *c, const char *folder, FILE *err)
         const bundle_column *column = &b->column[i];
         const bool kept =
             group_rest(group_result, column->path) || group_rest(group_timing, column->path);
-        if (kept && !is_scalar(column) && column->rows > 0 && series_begins(b, i))
+        if (kept && !is_single(c, column) && column->rows > 0 && series_begins(b, i))
             ok = export_one_series(c, i, folder, err);
     }
     return ok;
@@ -235,7 +253,7 @@ int analysis_export(const char *folder, const char *target, bool with_series, FI
     if (is_file(folder))
         study_read_file(folder, &s, err);
     else
-        study_read_whole(folder, &s, err);
+        study_read(folder, &s, err);
     const bool named = beside && (!target || door_name(target));
     if (!named)
         fprintf(err, "no memory for the results in %s\n", folder);

@@ -405,17 +405,18 @@ static void spoil(const char *path)
     set_time(path, &about, 0);
 }
 
-/* The tables of a study that compares nothing published, and the figure of folds, for which it does
- * not ask. */
+/* The tables of a study that compares nothing published, its rows as CSV, and the figure of folds,
+ * for which it does not ask. */
 static void case_files_are_not_opened_for_what_nobody_asks(void **state)
 {
     (void)state;
     static const char script[] = "set -e; trama=$0\n"
                                  "show() {\n"
-                                 "    rm -rf many/tables shown-$1; mkdir shown-$1\n"
+                                 "    rm -rf many/tables many/csv shown-$1; mkdir shown-$1\n"
                                  "    $trama table many >shown-$1/table 2>&1\n"
                                  "    $trama plot many folds >shown-$1/plot 2>&1 || true\n"
-                                 "    cp -r many/tables shown-$1\n"
+                                 "    $trama export many >shown-$1/export 2>&1\n"
+                                 "    cp -r many/tables many/csv shown-$1\n"
                                  "}\n"
                                  "case $1 in\n"
                                  "before) $trama run many.yaml -o many >log 2>&1; show before;;\n"

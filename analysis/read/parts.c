@@ -128,3 +128,45 @@ const study_answer *case_answer(const study_case *c)
         c->parts ? index_answer(c->parts->index, c->parts->row, &others) : NULL;
     return others ? NULL : found;
 }
+
+static bool are_alike(const study_case *a, const study_case *b)
+{
+    return b && b->parts && a->parts->index == b->parts->index &&
+           index_case_row(a->parts->of)->layout == index_case_row(b->parts->of)->layout;
+}
+
+bool case_each_path(const study_case *c, const study_case *like, case_visit *visit, void *context)
+{
+    bool goes_on = true;
+    for (size_t i = 0; goes_on && i < c->data.count; i++)
+        goes_on = visit(c, c->data.column[i].path, context);
+    if (!c->parts || are_alike(c, like))
+        return goes_on;
+    for (size_t i = 0; goes_on && i < index_columns(c->parts->index, c->parts->row); i++)
+        goes_on = visit(c, index_path(c->parts->index, c->parts->row, i), context);
+    return goes_on;
+}
+
+static const bundle_column *in_memory(const study_case *c, const char *path)
+{
+    for (size_t i = 0; i < c->data.count; i++)
+        if (strcmp(c->data.column[i].path, path) == 0)
+            return &c->data.column[i];
+    return NULL;
+}
+
+bool case_single(const study_case *c, const char *path, bundle_column *view)
+{
+    const bundle_column *own = in_memory(c, path);
+    if (!own && c->parts) {
+        const results_index *x = c->parts->index;
+        const index_found found = index_value(x, c->parts->row, index_path_find(x, path), view);
+        if (found == INDEX_VALUE)
+            return true;
+        if (found == INDEX_IN_FILE && view->single)
+            own = bundle_find(&c->data, path);
+    }
+    if (own)
+        *view = *own;
+    return own && own->rows == 1 && own->columns == 1;
+}

@@ -48,7 +48,7 @@ const index_row *index_row_of(const results_index *x, size_t row);
 typedef enum index_found {
     INDEX_NONE,   /* the case has no such column */
     INDEX_VALUE,  /* it is a single value */
-    INDEX_IN_FILE /* it is in the file alone: an array, or a long text */
+    INDEX_IN_FILE /* it is in the file alone: a list, or a long text, which view->single tells */
 } index_found;
 
 /* How many paths the cases have, and the number of one; no case has it: their count. */

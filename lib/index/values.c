@@ -17,14 +17,18 @@ index_found index_value(const results_index *x, size_t row, size_t path, bundle_
     const index_row *r = &x->row[row];
     const bool has = r->status == RECORD_OK && path < x->paths;
     const index_column *c = has ? index_column_of(x, r->layout, path) : NULL;
-    if (!c || !c->held)
+    if (!c || !c->held) {
+        *view = (bundle_column){.single = c && c->single};
         return c ? INDEX_IN_FILE : INDEX_NONE;
+    }
     if (!x->path[path].asked) {
         index_ask((results_index *)x, path); /* what it says does not change */
         c = index_column_of(x, r->layout, path);
     }
-    if (!c || r->lost || !(c->real || c->integer || c->text) || (c->text && !c->text[row]))
+    if (!c || r->lost || !(c->real || c->integer || c->text) || (c->text && !c->text[row])) {
+        *view = (bundle_column){.single = true};
         return INDEX_IN_FILE;
+    }
     *view = (bundle_column){.path = c->path,
                             .unit = c->unit,
                             .summary = c->summary,
