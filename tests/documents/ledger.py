@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """Holds analysis/reference/ledger to its rules: ledger.py SOURCE_FOLDER. Each statement of a publication stands once, has
-a verdict, and is judged by something that is there."""
+a verdict, and is judged by something that is there. docs/statements.md has the counts."""
 import csv
 import pathlib
 import sys
 
 COLUMNS = ["id", "page", "sentence", "translation", "says", "kind", "verdict", "judged_by", "why"]
 KINDS = {"printed", "read off", "stated", "derived", "hardware"}
-VERDICTS = {"judged", "not testable", "not built", "open"}
+VERDICTS = ["judged", "not testable", "not built", "open"]
 
 
 def rows(path):
@@ -31,7 +31,7 @@ def faults_of(row, source):
     if row["kind"] not in KINDS:
         yield f"kind '{row['kind']}': one of {', '.join(sorted(KINDS))}"
     if row["verdict"] not in VERDICTS:
-        yield f"verdict '{row['verdict']}': one of {', '.join(sorted(VERDICTS))}"
+        yield f"verdict '{row['verdict']}': one of {', '.join(VERDICTS)}"
     if not row["page"] or not row["sentence"] or not row["translation"] or not row["says"]:
         yield "page, sentence, translation and what it says are all there"
     if (row["verdict"] == "judged") != bool(row["judged_by"]):
@@ -47,6 +47,16 @@ def faults_of(row, source):
             yield f"{name} has no claim '{claim}', and no value of that name"
 
 
+def undocumented(source, counts):
+    """The rows of the table of counts that docs/statements.md does not have."""
+    text = (source / "docs/statements.md").read_text(encoding="utf-8")
+    names = sorted({name for name, _ in counts})
+    cells = [[name] + [counts.get((name, verdict), 0) for verdict in VERDICTS] for name in names]
+    cells.append(["all"] + [sum(row[i] for row in cells) for i in range(1, len(VERDICTS) + 1)])
+    lines = ["| " + " | ".join(str(cell) for cell in row) + " |" for row in cells]
+    return [f"docs/statements.md has no row {line}" for line in lines if line not in text]
+
+
 def main(source):
     source = pathlib.Path(source)
     faults, counts = [], {}
@@ -59,6 +69,7 @@ def main(source):
                 faults.append(f"{place}: stands twice")
             seen.add(row["id"])
             counts[(path.stem, row["verdict"])] = counts.get((path.stem, row["verdict"]), 0) + 1
+    faults += undocumented(source, counts)
     for (name, verdict), count in sorted(counts.items()):
         print(f"{name:8} {verdict:13} {count:4}")
     print("\n".join(faults), file=sys.stderr)
