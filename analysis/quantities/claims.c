@@ -86,7 +86,9 @@ bool claim_read(const study *s, const study_case *c, size_t row, claim *made)
                     .words = cell(t, row, "claim"),
                     .quantity = cell(t, row, "quantity"),
                     .over = over,
-                    .unit = q && !*over ? q->unit : "",
+                    .unit = !q      ? ""
+                            : *over ? "1"
+                                    : q->unit,
                     .relation = cell(t, row, "relation"),
                     .kind_name = cell(t, row, "kind"),
                     .page = cell(t, row, "page"),
