@@ -140,6 +140,25 @@ static void broken_meshes_do_not_break_figures(void **state)
     assert_figure("broken", "instability");
 }
 
+/* The same sheet, as a whole half a metre higher. */
+static void shapes_under_other_methods_have_distances(void **state)
+{
+    (void)state;
+    const planted_criterion rest = {"displacement", 1e-3, 300, NULL};
+    bundle b = planted_case("equilibrium", "equilibrium", "leapfrog", "ok");
+    planted_labels(&b, "S1", "leapfrog", NULL, reference);
+    planted_criteria(&b, 0.012, &rest, 1);
+    planted_frames(&b, 3, 4, 1150, 1, 0);
+    for (size_t i = 0; i < 12; i++)
+        bundle_find(&b, "/frames/y")->real[i] += 0.5;
+    planted_write(&b, "apart", "01");
+    plant_rest("apart", "00", "S1", 1150, 0);
+    assert_int_equal(planted_plot("apart").code, 0);
+    assert_figure("apart", "shapes");
+    planted_assert_file_has("apart/plots/shape_distances.dat", "\n1 0.50 15774330 \"500\"\n"
+                                                               "1 1.50 14412278 \"drawn\"\n");
+}
+
 /* 101 x 101 nodes, of which none is held: a panel's data are its first node, not ten thousand. */
 static void a_surface_of_many_nodes_has_few_data(void **state)
 {
@@ -456,6 +475,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_figure_comes_out_whole),
         cmocka_unit_test(broken_meshes_do_not_break_figures),
+        cmocka_unit_test(shapes_under_other_methods_have_distances),
         cmocka_unit_test(a_surface_of_many_nodes_has_few_data),
         cmocka_unit_test(hostile_names_are_shown_and_never_run),
         cmocka_unit_test(an_axis_of_energy_is_in_a_unit_that_suits_it),

@@ -94,6 +94,7 @@ typedef struct chart_form {
     const chart_tint *tints; /* cells: their points stand at names (chart_name_at) and have tints;
                                 lines are rows, and panels groups of them */
     size_t tint_count;
+    int digits;                 /* of values in cells, at most; 0: 6 */
     chart_order *order;         /* of the names of cells; NULL: as they come */
     void (*annotate)(chart *c); /* once its points stand: titles of lines, curves, notes */
 } chart_form;

@@ -125,13 +125,17 @@ static bool lay_out(const chart *c, cells *made)
 
 /* --- the script --- */
 
-/* "–" where there is none. */
+/* Where there is none a word, or "–"; thousands are whole. */
 static void write_value(const chart *c, const chart_point *p, figure *f)
 {
-    if (isnan(p->y))
-        fputs(" \"–\"\n", f->data.stream);
+    const double value = c->y.scale * p->y;
+    const int digits = c->form->digits ? c->form->digits : 6;
+    if (isnan(value))
+        fprintf(f->data.stream, " \"%s\"\n", p->word ? p->word : "–");
+    else if (fabs(value) >= 1000)
+        fprintf(f->data.stream, " \"%s%.0f\"\n", p->at_least ? "≥ " : "", value);
     else
-        fprintf(f->data.stream, " \"%s%g\"\n", p->at_least ? "≥ " : "", c->y.scale * p->y);
+        fprintf(f->data.stream, " \"%s%.*g\"\n", p->at_least ? "≥ " : "", digits, value);
 }
 
 static void write_data(const cells *all, figure *f)

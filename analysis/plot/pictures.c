@@ -119,7 +119,7 @@ static void write_pictures(pictures *p, gallery *g)
     const double rows = (double)p->item[p->count - 1].row + 1, key = legend_height(all, count);
     bool first = true;
     figure f;
-    if (!figure_begin(&f, g, p->name, p->width, p->row * rows + p->more + key))
+    if (!figure_begin(&f, g, p->name, p->width, p->row * rows + key))
         return;
     const bool shared = fit_eyes(p, &f);
     shade_begin(&f);
@@ -133,8 +133,6 @@ static void write_pictures(pictures *p, gallery *g)
         write_picture(p, own, own->scale && (first || !shared), &f, g);
         first = first && !is_drawn(own);
     }
-    if (p->write_more)
-        p->write_more(p->context, key, &f);
     fputs("unset multiplot\n", f.script.stream);
     figure_end(&f, g);
 }

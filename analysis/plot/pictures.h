@@ -25,9 +25,6 @@ typedef struct pictures {
     shade_kind kind;
     bool one_scale; /* where that leaves no picture too small */
     bool outside;   /* nodes beyond the panel are counted, and their mesh is drawn as edges */
-    double more;    /* room below all pictures, cm, and what fills it from `bottom` up; or NULL */
-    void (*write_more)(const void *context, double bottom, figure *f);
-    const void *context;
     picture *item;
     size_t count, room;
     picture spare; /* what is filled in where there is no memory */

@@ -1,18 +1,17 @@
 /* Figures 3.11-3.15: the final shapes of the simulations as shaded surfaces, and how far the shapes
  * under other methods are from them. Methods that agree make pictures that nobody can tell apart:
- * one is drawn, of the first method that has the shape, and the others are a row of distances each.
+ * one is drawn, of the first method that has the shape, and cells tell the distances of the others.
  */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/plot/chart.h"
 #include "analysis/plot/pictures.h"
 #include "analysis/plot/plot.h"
 #include "core/numbers.h"
 
 enum { ACROSS = 3, PAGE = 12 };
-
-static const double cell_height = 0.5, names_width = 3.6, table_head = 1.15; /* cm */
 
 /* The shape of a case; `whole`: there is one. */
 typedef struct shape {
@@ -27,8 +26,6 @@ typedef struct shapes {
     shape *shape;
     size_t count;
     size_t *reference, references; /* shapes of the figures' panels */
-    const char **method;           /* distinct integrators, as listed */
-    size_t methods;
 } shapes;
 
 static bool has_shape(const study_case *c)
@@ -59,14 +56,6 @@ static void add_reference(shapes *all, size_t i)
     all->reference[all->references++] = i;
 }
 
-static void add_method(shapes *all, const char *method)
-{
-    for (size_t i = 0; i < all->methods; i++)
-        if (strcmp(all->method[i], method) == 0)
-            return;
-    all->method[all->methods++] = method;
-}
-
 static void read_shape(const study *s, const study_case *c, shape *to, FILE *err)
 {
     char variation[160];
@@ -81,14 +70,12 @@ static bool shapes_read(const study *s, const case_list *cases, shapes *all, FIL
 {
     const size_t room = cases->count + 1;
     *all = (shapes){.shape = calloc(room, sizeof *all->shape),
-                    .reference = calloc(room, sizeof *all->reference),
-                    .method = calloc(room, sizeof *all->method)};
-    if (!all->shape || !all->reference || !all->method)
+                    .reference = calloc(room, sizeof *all->reference)};
+    if (!all->shape || !all->reference)
         return false;
     for (size_t i = 0; i < cases->count; i++, all->count++) {
         read_shape(s, cases->item[i], &all->shape[i], err);
         add_reference(all, i);
-        add_method(all, case_integrator(cases->item[i]));
     }
     return true;
 }
@@ -99,21 +86,9 @@ static void shapes_free(shapes *all)
         frames_free(&all->shape[i].own);
     free(all->shape);
     free(all->reference);
-    free(all->method);
 }
 
 /* --- the panels --- */
-
-/* References from `first`, on one figure. */
-typedef struct page {
-    const shapes *all;
-    size_t first, count;
-} page;
-
-static const shape *shape_of(const page *p, size_t i)
-{
-    return &p->all->shape[p->all->reference[p->first + i]];
-}
 
 /* "S1, zeta 10" and, below, "Symplectic Euler, t = 13.8 s". A run may keep the shape asked for and
  * fail after it: the shape counts, and the label says so. */
@@ -171,105 +146,94 @@ static double size_of(const shape *own)
     return sqrt(vector_dot(across, across));
 }
 
-static const shape *find(const shapes *all, const char *title, const char *method)
+/* By share of the diagonal. */
+enum { NONE, TINTS = 5 };
+static const chart_tint tints[TINTS] = {[NONE] = {0xeeeeee, "no shape"},
+                                        {0xdbe9f6, "≤ 1e-5 of the size"},
+                                        {0xb0d2e8, "1e-3"},
+                                        {0x7db8da, "0.1"},
+                                        {0xf0b27a, "more"}};
+
+static size_t tint_of(double share)
 {
-    for (size_t i = 0; i < all->count; i++)
-        if (strcmp(all->shape[i].title, title) == 0 &&
-            strcmp(case_integrator(all->shape[i].of), method) == 0)
-            return &all->shape[i];
-    return NULL;
+    static const double most[] = {1e-5, 1e-3, 0.1};
+    size_t i = 0;
+    while (i < sizeof most / sizeof *most && share > most[i])
+        i++;
+    return isnan(share) ? NONE : i + 1;
 }
 
-/* From white at a millionth of the diagonal and less to dark blue at a tenth and more, by powers.
- */
-static void write_colour(double share, FILE *out)
+static void add_distance(chart_source *to, const study_case *c)
 {
-    const double dark = fmin(fmax((log10(fmax(share, 1e-9)) + 6) / 5, 0), 1);
-    const double red = 255 - dark * (255 - 8), green = 255 - dark * (255 - 81);
-    const double blue = 255 - dark * (255 - 156);
-    fprintf(out, " %ld %d", 65536 * lround(red) + 256 * lround(green) + lround(blue), dark > 0.6);
-}
-
-/* x, y, colour, 1 if it is dark, text. */
-static void write_cell(const page *p, size_t column, size_t row, figure *f)
-{
-    const shape *reference = shape_of(p, column);
-    const shape *own = find(p->all, reference->title, p->all->method[row]);
-    const double distance = own ? distance_of(own, reference) : TRAMA_NAN;
-    fprintf(f->data.stream, "%zu %zu", column + 1, row + 1);
-    if (isnan(distance)) {
-        fprintf(f->data.stream, " %d 0 \"%s\"\n", 0xeeeeee, own ? "no shape" : "");
-        return;
+    const shapes *all = to->to->form->context;
+    const shape *own = all->shape;
+    while (own->of != c)
+        own++;
+    const shape *reference = own; /* of its title */
+    for (size_t r = 0; r < all->references; r++)
+        if (strcmp(all->shape[all->reference[r]].title, own->title) == 0)
+            reference = &all->shape[all->reference[r]];
+    const double distance = distance_of(own, reference);
+    chart_point p = chart_at(chart_name_at(to->to, own->title), 1e3 * distance);
+    p.tint = tint_of(distance / size_of(reference));
+    if (own == reference && own->whole) {
+        p.y = TRAMA_NAN;
+        p.word = "drawn";
     }
-    write_colour(distance / size_of(reference), f->data.stream);
-    if (own == reference)
-        fputs(" \"drawn\"\n", f->data.stream);
-    else
-        fprintf(f->data.stream, distance < 1 ? " \"%.3g\"\n" : " \"%.0f\"\n", 1e3 * distance);
+    chart_add(to, NULL, p);
 }
 
-static double table_height(const page *p)
+static bool is_read(const study *s, const study_case *c, const void *context)
 {
-    return p->all->methods > 1 ? table_head + cell_height * (double)p->all->methods + 0.1 : 0;
+    const shapes *all = context;
+    bool any = false;
+    (void)s;
+    for (size_t i = 0; !any && i < all->count; i++)
+        any = all->shape[i].of == c;
+    return any;
 }
 
-static void write_table(const void *context, double below, figure *f)
+static bool are_of_one_method(const shapes *all)
 {
-    const page *p = context;
-    FILE *out = f->script.stream;
-    const double bottom = (below + 0.1) / f->height;
-    const edges e = {names_width / f->width, 0.99, bottom,
-                     bottom + cell_height * (double)p->all->methods / f->height};
-    fputs("# the table: column, row, colour, 1 if it is dark, mm\n", f->data.stream);
-    for (size_t row = 0; row < p->all->methods; row++)
-        for (size_t column = 0; column < p->count; column++)
-            write_cell(p, column, row, f);
-    figure_end_block(f);
-    edges_write(&e, out);
-    fprintf(out, "unset label\nunset arrow\nset xrange [0.5:%zu.5]\nset yrange [%zu.5:0.5]\n",
-            p->count, p->all->methods);
-    fprintf(out,
-            "set label 'Distance from the shape that is drawn, r.m.s. over the nodes (mm)' at "
-            "screen 0.5, screen %.5f center\n",
-            e.top + 0.75 / f->height);
-    for (size_t i = 0; i < p->count; i++)
-        fprintf(out, "set label '(%c)' at %zu, graph 1 center offset 0, 0.6\n",
-                'a' + (char)(i % 26), i + 1);
-    for (size_t i = 0; i < p->all->methods; i++) {
-        char method[96];
-        integrator_title(p->all->method[i], method, sizeof method);
-        fputs("set label ", out);
-        figure_text(f, method);
-        fprintf(out, " at graph 0, first %zu right offset -0.7, 0\n", i + 1);
-    }
-    const size_t block = f->blocks - 1;
-    fprintf(out,
-            "plot data index %zu using 1:2:(0.485):(0.46):3 with boxxyerror fs solid noborder lc "
-            "rgb variable, \\\n"
-            "  data index %zu using 1:2:5:($4 > 0 ? 0xffffff : 0) with labels tc rgb variable\n",
-            block, block);
+    bool one = true;
+    for (size_t i = 1; one && i < all->count; i++)
+        one = strcmp(case_integrator(all->shape[i].of), case_integrator(all->shape[0].of)) == 0;
+    return one;
 }
 
-/* --- the figure --- */
+static void draw_distances(const study *s, const shapes *all, gallery *g)
+{
+    const chart_form form = {.name = "shape_distances",
+                             .task = "equilibrium",
+                             .keeps = is_read,
+                             .context = all,
+                             .y = {.title = "Distance from the drawn shape, r.m.s.", .unit = "mm"},
+                             .line = "method",
+                             .points = add_distance,
+                             .together = true,
+                             .tints = tints,
+                             .tint_count = TINTS,
+                             .digits = 3};
+    if (!are_of_one_method(all))
+        chart_draw(&form, s, g);
+}
+
+/* --- the pictures --- */
 
 static void draw_page(const shapes *all, size_t first, gallery *g)
 {
-    const size_t left = all->references - first;
-    const page p = {.all = all, .first = first, .count = left < PAGE ? left : PAGE};
-    const size_t across = p.count < ACROSS ? p.count : ACROSS;
+    const size_t left = all->references - first, count = left < PAGE ? left : PAGE;
+    const size_t across = count < ACROSS ? count : ACROSS;
     char name[FIGURE_NAME] = "shapes";
     pictures drawn = {.name = name,
                       .width = across > 1 ? FIGURE_DOUBLE : FIGURE_SINGLE,
                       .row = 5.4,
                       .across = across,
-                      .one_scale = true,
-                      .more = table_height(&p),
-                      .write_more = all->methods > 1 ? write_table : NULL,
-                      .context = &p};
+                      .one_scale = true};
     if (first > 0)
-        snprintf(name, sizeof name, "shapes_%zu", first / PAGE + 1);
-    for (size_t i = 0; i < p.count; i++)
-        add_picture(shape_of(&p, i), i, across, &drawn);
+        snprintf(name, sizeof name, "shapes-%zu", first / PAGE + 1);
+    for (size_t i = 0; i < count; i++)
+        add_picture(&all->shape[all->reference[first + i]], i, across, &drawn);
     pictures_draw(&drawn, g);
 }
 
@@ -281,6 +245,8 @@ static bool draw(const study *s, gallery *g)
     if (shapes_read(s, &cases, &all, g->err)) {
         for (size_t i = 0; i < all.references; i += PAGE)
             draw_page(&all, i, g);
+        if (any)
+            draw_distances(s, &all, g);
     } else {
         fputs("shapes: not made: no memory\n", g->err);
         g->failed = true;

@@ -165,7 +165,7 @@ static void end_page(films *p, gallery *g)
     if (p->films == 0)
         return;
     if (++p->figures > 1)
-        snprintf(name, sizeof name, "snapshots_%zu", p->figures);
+        snprintf(name, sizeof name, "snapshots-%zu", p->figures);
     p->drawn.name = name;
     pictures_draw(&p->drawn, g);
     for (size_t i = 0; i < p->films; i++)
