@@ -58,6 +58,7 @@ static const char page_file[] = TRAMA_SOURCE_DIR "/docs/results-columns.md";
     "    bodies: {model: {name: rigid_bodies, bodies: {floor: {shape: box, side: [2, 1, 2], "      \
     "position: [0, -0.5, 0], motion: static}, ball: {shape: sphere, radius: 0.1, position: [0, "   \
     "0.1, 0]}}}}\n"                                                                                \
+    "    stone: {model: {name: sphere_mesh, radius: 0.1, position: [5, 0, 0], points: [5, 5]}}\n"  \
     "  interactions:\n"                                                                            \
     "    touch: {name: rigid_contact, among: [bodies]}\n"
 

@@ -1,6 +1,7 @@
 /* One run, with its history and frames: for figures such as 3.16, and for looking at a case. */
 #include "clock.h"
 #include "measure/folds.h"
+#include "task/boundaries.h"
 #include "task/common.h"
 #include "task/contacts.h"
 #include "task/frames.h"
@@ -391,8 +392,10 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
         if (status == TRAMA_OK)
             add_events(bench->system, results);
         task_frames_add(&r.frames, bench->system, results);
-        if (p->forces)
+        if (p->forces) {
             task_contacts_add(&r.contacts, bench->system, results);
+            task_boundaries_add(bench->system, results);
+        }
         if (p->times)
             add_times(bench->system, results);
         conclude(&outcome, bench->system, p->dt, results);

@@ -1,8 +1,9 @@
 /* The sidecar for ParaView: XDMF 2 (www.xdmf.org), a temporal collection of surfaces whose nodes
  * are hyperslabs of the results file; of several objects, each moment is a spatial collection of
- * them and of its contacts (xdmf_contacts.c). The results file is named without its folder, so that
- * the two may be moved together. By the ending .xdmf2 ParaView takes its reader of version 2; for
- * .xdmf it takes that of version 3, which shows nothing of hyperslabs (seen in 5.11). */
+ * them, of its contacts (xdmf_contacts.c) and of obstacles as they collide (xdmf_boundary.c). The
+ * results file is named without its folder, so that the two may be moved together. By the ending
+ * .xdmf2 ParaView takes its reader of version 2; for .xdmf it takes that of version 3, which shows
+ * nothing of hyperslabs (seen in 5.11). */
 #include "results/xdmf.h"
 #include "results/door.h"
 #include "results/path.h"
@@ -41,6 +42,8 @@ typedef struct film {
     size_t surfaces;
     xdmf_contacts *contacts; /* of each interaction that has some */
     size_t interactions;
+    xdmf_boundary *boundary; /* of each obstacle that has one */
+    size_t boundaries;
 } film;
 
 /* Its column of a family, or the one of the only object, without a name. */
@@ -97,27 +100,40 @@ static bool find_names(const bundle *shapes, film *f)
 {
     f->surface = calloc(shapes->count + 1, sizeof *f->surface);
     f->contacts = calloc(shapes->count + 1, sizeof *f->contacts);
-    for (size_t i = 0; f->surface && f->contacts && i < shapes->count; i++) {
+    f->boundary = calloc(shapes->count + 1, sizeof *f->boundary);
+    const bool made = f->surface && f->contacts && f->boundary;
+    for (size_t i = 0; made && i < shapes->count; i++) {
         f->surfaces += column_takes(&column_frames_points, shapes->column[i].path,
                                     f->surface[f->surfaces].name, XDMF_NAME_MOST);
         f->interactions += column_takes(&column_contacts_frame, shapes->column[i].path,
                                         f->contacts[f->interactions].name, XDMF_NAME_MOST);
+        f->boundaries += column_takes(&column_boundary_moves, shapes->column[i].path,
+                                      f->boundary[f->boundaries].name, XDMF_NAME_MOST);
     }
     f->surfaces += f->surfaces == 0; /* the only object, without a name */
-    return f->surface && f->contacts;
+    return made;
 }
 
-/* Times, nodes along the sides of every surface, and which frames contacts are of. */
+/* The small columns of surfaces, contacts and boundaries, one after the other. */
+static const char *small_of(const film *f, size_t i, column_member *m)
+{
+    if (i < f->surfaces)
+        return points_of(&f->surface[i], m);
+    i -= f->surfaces;
+    if (i < f->interactions)
+        return column_named(&column_contacts_frame, f->contacts[i].name, m)->path;
+    return column_named(&column_boundary_moves, f->boundary[i - f->interactions].name, m)->path;
+}
+
+/* Times, nodes along the sides of every surface, which frames contacts are of, and which
+ * boundaries move. */
 static record_status read_small(const char *path, const film *f, bundle *b, record_error *error)
 {
-    const size_t count = f->surfaces + f->interactions;
+    const size_t count = f->surfaces + f->interactions + f->boundaries;
     column_member *member = calloc(count, sizeof *member);
     const char **wanted = calloc(count + 2, sizeof *wanted);
     for (size_t i = 0; member && wanted && i < count; i++)
-        wanted[i] = i < f->surfaces ? points_of(&f->surface[i], &member[i])
-                                    : column_named(&column_contacts_frame,
-                                                   f->contacts[i - f->surfaces].name, &member[i])
-                                          ->path;
+        wanted[i] = small_of(f, i, &member[i]);
     if (member && wanted) {
         wanted[count] = column_frames_time.path;
         record_read(path, wanted, b, error);
@@ -141,6 +157,8 @@ static bool are_whole(const bundle *b, const bundle *shapes, film *f)
         whole = whole && is_whole(b, shapes, f->count, &f->surface[i]);
     for (size_t i = 0; i < f->interactions; i++)
         whole = whole && xdmf_contacts_take(b, shapes, f->count, &f->contacts[i]);
+    for (size_t i = 0; i < f->boundaries; i++)
+        whole = whole && xdmf_boundary_take(b, shapes, &f->boundary[i]);
     return whole;
 }
 
@@ -177,18 +195,24 @@ static void print_slab(FILE *out, const film *f, const surface *s, size_t frame,
     fprintf(out, ":%s</DataItem>\n          </DataItem>\n", dataset);
 }
 
-static void print_topology(FILE *out, const film *f, const surface *s)
+void xdmf_print_rows(FILE *out, const char *file, const results_column *column, size_t rows,
+                     size_t begin, size_t count)
 {
-    column_member m;
-    if (s->triangles == 0) {
-        fprintf(out,
-                "        <Topology TopologyType=\"2DSMesh\" Dimensions=\"%" PRId64 " %" PRId64
-                "\"/>\n",
-                s->m, s->n);
-        return;
-    }
-    /* A slab of all of them, as the nodes' items are slabs: of a plain item ParaView 5.11 wants to
-     * keep the grid for the next frame, and complains that it cannot. */
+    fprintf(out,
+            "            <DataItem ItemType=\"HyperSlab\" Dimensions=\"%zu\">\n"
+            "              <DataItem Format=\"XML\" NumberType=\"Int\" Dimensions=\"3 1\">"
+            "%zu 1 %zu</DataItem>\n"
+            "              <DataItem Format=\"HDF\" NumberType=\"%s\" Precision=\"8\" "
+            "Dimensions=\"%zu\">",
+            count, begin, count, column->type == COLUMN_REAL ? "Float" : "Int", rows);
+    xdmf_print_escaped(out, file);
+    fprintf(out, ":%s</DataItem>\n            </DataItem>\n", column->path);
+}
+
+/* A slab of all of them, as the nodes' items are slabs: of a plain item ParaView 5.11 wants to
+ * keep the grid for the next frame, and complains that it cannot. */
+void xdmf_print_triangles(FILE *out, const char *file, const char *dataset, uint64_t count)
+{
     fprintf(out,
             "        <Topology TopologyType=\"Triangle\" NumberOfElements=\"%" PRIu64 "\">\n"
             "          <DataItem ItemType=\"HyperSlab\" Dimensions=\"%" PRIu64 " 3\">\n"
@@ -196,10 +220,21 @@ static void print_topology(FILE *out, const film *f, const surface *s)
             "0 0 1 1 %" PRIu64 " 3</DataItem>\n"
             "            <DataItem Format=\"HDF\" NumberType=\"Int\" Precision=\"8\" "
             "Dimensions=\"%" PRIu64 " 3\">",
-            s->triangles, s->triangles, s->triangles, s->triangles);
-    xdmf_print_escaped(out, f->file);
-    fprintf(out, ":%s</DataItem>\n          </DataItem>\n        </Topology>\n",
-            triangles_of(s, &m));
+            count, count, count, count);
+    xdmf_print_escaped(out, file);
+    fprintf(out, ":%s</DataItem>\n          </DataItem>\n        </Topology>\n", dataset);
+}
+
+static void print_topology(FILE *out, const film *f, const surface *s)
+{
+    column_member m;
+    if (s->triangles > 0)
+        xdmf_print_triangles(out, f->file, triangles_of(s, &m), s->triangles);
+    else
+        fprintf(out,
+                "        <Topology TopologyType=\"2DSMesh\" Dimensions=\"%" PRId64 " %" PRId64
+                "\"/>\n",
+                s->m, s->n);
 }
 
 /* What a grid holds. */
@@ -223,7 +258,7 @@ static void print_surface(FILE *out, const film *f, const surface *s, size_t fra
 
 static void print_frame(FILE *out, const film *f, size_t frame)
 {
-    const bool several = f->surfaces + f->interactions > 1;
+    const bool several = f->surfaces + f->interactions + f->boundaries > 1;
     fprintf(out,
             "      <Grid Name=\"frame %zu\" GridType=\"%s\">\n"
             "        <Time Value=\"%.17g\"/>\n",
@@ -239,6 +274,8 @@ static void print_frame(FILE *out, const film *f, size_t frame)
     }
     for (size_t i = 0; i < f->interactions; i++)
         xdmf_print_contacts(out, f->file, &f->contacts[i], frame);
+    for (size_t i = 0; i < f->boundaries; i++)
+        xdmf_print_boundary(out, f->file, &f->boundary[i], frame);
     fputs("      </Grid>\n", out);
 }
 
@@ -303,6 +340,7 @@ record_status record_xdmf(const char *path, record_error *error)
     }
     free(f.surface);
     free(f.contacts);
+    free(f.boundary);
     bundle_free(&b);
     bundle_free(&shapes);
     return (record_status)error->status;

@@ -10,6 +10,11 @@ enum { XDMF_NAME_MOST = 64 };
 
 /* Text with the characters that XML keeps for itself written as entities. */
 void xdmf_print_escaped(FILE *out, const char *text);
+/* Rows of a column, `count` of `rows` from `begin` on. */
+void xdmf_print_rows(FILE *out, const char *file, const results_column *column, size_t rows,
+                     size_t begin, size_t count);
+/* The topology of triangles whose nodes a dataset has. */
+void xdmf_print_triangles(FILE *out, const char *file, const char *dataset, uint64_t count);
 
 /* Contacts and joints of an interaction in all frames: a row each, in order of frames. */
 typedef struct xdmf_contacts {
@@ -25,5 +30,17 @@ bool xdmf_contacts_take(const bundle *small, const bundle *shapes, size_t frames
 /* The contacts of a frame as a grid of points in `file`, with normal, force, torque and the
  * numbers of both bodies; nothing where there are none. */
 void xdmf_print_contacts(FILE *out, const char *file, const xdmf_contacts *c, size_t frame);
+
+/* The triangles of an obstacle as contact has them. */
+typedef struct xdmf_boundary {
+    char name[XDMF_NAME_MOST]; /* of the object */
+    uint64_t vertices, triangles;
+    bool moves;
+} xdmf_boundary;
+
+/* Its columns are there; `small` has the value of /boundary/moves. */
+bool xdmf_boundary_take(const bundle *small, const bundle *shapes, xdmf_boundary *b);
+/* As a grid of the frame, if it has a place in it. */
+void xdmf_print_boundary(FILE *out, const char *file, const xdmf_boundary *b, size_t frame);
 
 #endif

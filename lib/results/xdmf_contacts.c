@@ -76,20 +76,11 @@ static part part_of(const char *file, const xdmf_contacts *c, size_t frame)
     return p;
 }
 
-static void print_column(FILE *out, const part *p, const results_column *column)
+static void print_column(FILE *out, const part *p, const results_column *family)
 {
     column_member m;
-    fprintf(out,
-            "            <DataItem ItemType=\"HyperSlab\" Dimensions=\"%zu\">\n"
-            "              <DataItem Format=\"XML\" NumberType=\"Int\" Dimensions=\"3 1\">"
-            "%zu 1 %zu</DataItem>\n"
-            "              <DataItem Format=\"HDF\" NumberType=\"%s\" Precision=\"8\" "
-            "Dimensions=\"%zu\">",
-            p->count, p->begin, p->count, column->type == COLUMN_REAL ? "Float" : "Int",
-            p->contacts->rows);
-    xdmf_print_escaped(out, p->file);
-    fprintf(out, ":%s</DataItem>\n            </DataItem>\n",
-            column_named(column, p->contacts->name, &m)->path);
+    xdmf_print_rows(out, p->file, column_named(family, p->contacts->name, &m), p->contacts->rows,
+                    p->begin, p->count);
 }
 
 static void print_vector(FILE *out, const part *p, const struct vector *vector)
