@@ -43,6 +43,7 @@ validation: ## run configs/validation, models against physics: results/validatio
 chen: ## run configs/chen, cloth, air and a body as Chen et al. published them: results/chen
 implicit: ## run configs/implicit, implicit methods: accuracy, cost, damping, solvers: results/implicit
 projective: ## run configs/projective, methods over elements, small steps against iterations: results/projective
+methods: ## run configs/methods, error against time of every method and solver over five scenes: results/methods
 schemes: ## run configs/schemes, every scheme of the Cosserat cloth: results/schemes
 contact: ## run configs/contact, contact of cloth and bodies under every response: results/contact
 advice: ## run configs/advice, advised steps against runs: results/advice
@@ -59,6 +60,7 @@ validation: CONFIGS = configs/validation/*.yaml
 chen: CONFIGS = configs/chen/*.yaml
 implicit: CONFIGS = configs/implicit/*.yaml
 projective: CONFIGS = configs/projective/*.yaml
+methods: CONFIGS = $(shell tools/solvers.sh) configs/methods/*.yaml
 schemes: CONFIGS = configs/schemes/*.yaml
 contact: CONFIGS = configs/contact/*.yaml configs/contact/barrier/*.yaml
 advice: CONFIGS = configs/advice/*.yaml
@@ -66,7 +68,7 @@ horizons: CONFIGS = configs/thesis/horizons/*.yaml
 explain: CONFIGS = configs/campos/explain/*.yaml configs/campos/collisions/explain/*.yaml
 large: CONFIGS = configs/campos/collisions/large/*.yaml
 solvers: CONFIGS = $(shell tools/solvers.sh) configs/engines/*.yaml
-studies = campos collisions nedel mueller comparison validation chen implicit projective schemes contact advice horizons explain large solvers
+studies = campos collisions nedel mueller comparison validation chen implicit projective methods schemes contact advice horizons explain large solvers
 .PHONY: $(studies)
 $(studies):
 	tools/setup.sh reproduce

@@ -214,6 +214,11 @@ static void the_task_measures_errors_that_are_right(void **state)
                      (oscillator_spring){.omega = 3, .position = 1, .velocity = 0.5});
     piece_steps(&run, 1.7 / 256, 256);
     assert_near(error[8], fabs(run.system->q[0] - exact_position(free_spring, 1.7)), 1e-13);
+    const double v = run.system->v[0], exact = 0.5 * cos(3 * 1.7) - 3 * sin(3 * 1.7);
+    assert_near(bundle_get(&b, &column_steps_error_velocity)->real[8], fabs(v - exact), 1e-12);
+    const double energy = 0.5 * (9.0 * run.system->q[0] * run.system->q[0] + v * v);
+    assert_near(bundle_get(&b, &column_steps_error_energy)->real[8], fabs(energy - 4.625), 1e-12);
+    assert_null(bundle_get(&b, &column_steps_depth)); /* nothing touches */
     assert_int_equal(evaluations[8], run.system->evaluations);
     piece_end(&run);
     assert_string_equal(bundle_text(&b, column_case_status.path, ""), "ok");
@@ -221,6 +226,19 @@ static void the_task_measures_errors_that_are_right(void **state)
     assert_near(bundle_real(&b, column_order_observed.path, 0), 2, 0.05);
     assert_true(bundle_real(&b, column_reference_error_rms.path, 1) < 1e-13);
     assert_int_equal(bundle_get(&b, &column_accuracy_sample)->columns, 3);
+    bundle_free(&b);
+}
+
+/* One step: an error, and no order. */
+static void one_step_has_an_error_and_no_order(void **state)
+{
+    (void)state;
+    bundle b = run_one(accurate_spring,
+                       EDITS("experiment: accurate", "experiment: single", "first: 1.7",
+                             "first: 0.017", "count: 9", "count: 1"),
+                       "out/single");
+    assert_string_equal(bundle_text(&b, column_case_status.path, ""), "ok");
+    assert_true(isnan(bundle_real(&b, column_order_observed.path, 0)));
     bundle_free(&b);
 }
 
@@ -401,6 +419,7 @@ int main(void)
         cmocka_unit_test(one_error_shows_no_order),
         cmocka_unit_test(every_integrator_shows_its_stated_order),
         cmocka_unit_test(the_task_measures_errors_that_are_right),
+        cmocka_unit_test(one_step_has_an_error_and_no_order),
         cmocka_unit_test(a_reference_that_is_not_converged_is_told),
         cmocka_unit_test(the_task_of_drift_classifies_a_run),
         cmocka_unit_test(faulty_tasks_are_refused),

@@ -245,6 +245,26 @@ static void every_solver_joins_or_is_told(void **state)
     assert_int_equal(times_in(alone.out, "rk4"), 2);
 }
 
+/* A grid over `integrator` itself, whose methods have options, takes them as one over names does.
+ */
+static void a_solver_joins_methods_with_options(void **state)
+{
+    (void)state;
+    if (!has_engines || !trama_integrator_find("bullet"))
+        skip();
+    folder_write("options.yaml",
+                 "experiment: options\n"
+                 "case:\n"
+                 "  model: {name: lattice, mass: 1, edge: 10}\n"
+                 "  scene: {lattice: {points: [2, 1, 1], side: [1, 0, 0]}}\n"
+                 "  task: {name: run, dt: 0.1, horizon: 3}\n"
+                 "sweep: [{grid: {integrator: [{name: xpbd, iterations: 1}, {name: rk4}]}}]\n");
+    const shell_end ran = shell_run(SHELL("run", "options.yaml", "--every-solver", "--dry-run"));
+    assert_int_equal(ran.code, 0);
+    assert_int_equal(times_in(ran.out, "options xpbd"), 1);
+    assert_int_equal(times_in(ran.out, "options bullet"), 1);
+}
+
 /* What was taken how, in the table of that. */
 static void what_solvers_took_is_told(void **state)
 {
@@ -268,6 +288,7 @@ int main(void)
         cmocka_unit_test(a_sheet_drapes_over_a_ball),
         cmocka_unit_test(at_60_hz_it_is_no_longer_and_no_deeper_than_bullets),
         cmocka_unit_test(every_solver_joins_or_is_told),
+        cmocka_unit_test(a_solver_joins_methods_with_options),
         cmocka_unit_test(what_solvers_took_is_told),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);

@@ -139,6 +139,19 @@ static void add_criteria(bundle *b)
     bundle_put_integers(b, &column_criteria_iteration, iteration, 2);
 }
 
+/* Two time steps, each run three times; the second is the smaller. */
+static void add_accuracy(bundle *b)
+{
+    static const double dt[] = {0.1, 0.05}, first[] = {5, 1}, second[] = {7, 2}, third[] = {9, 3},
+                        depth[] = {0, 0.25}, processor[] = {1, 2, 3, 6, 4, 5};
+    bundle_put_reals(b, &column_steps_dt, dt, 2);
+    bundle_put_reals(b, &column_steps_error_rms, first, 2);
+    bundle_put_reals(b, &column_steps_error_velocity, second, 2);
+    bundle_put_reals(b, &column_steps_error_energy, third, 2);
+    bundle_put_reals(b, &column_steps_depth, depth, 2);
+    bundle_put_real_matrix(b, &column_accuracy_processor, processor, 2, 3);
+}
+
 /* A case that no task makes: it has the columns of all of them. */
 static bundle case_of(const char *outcome, bool streamed)
 {
@@ -151,6 +164,7 @@ static bundle case_of(const char *outcome, bool streamed)
     add_times(&b);
     add_limits(&b);
     add_criteria(&b);
+    add_accuracy(&b);
     assert_false(b.no_memory);
     return b;
 }
@@ -227,6 +241,11 @@ static const struct {
     {"air_pressure_most", 75, 75},
     {"air_distance", 0.72, TRAMA_NAN},
     {"air_distance_least", 0.4, 0.4},
+    {"error_position", 1, 1},
+    {"error_velocity", 2, 2},
+    {"error_energy", 3, 3},
+    {"depth", 0.25, 0.25},
+    {"run_time", 5, 5},
 };
 enum { EXPECTED = sizeof expected / sizeof *expected, RECORDED = EXPECTED - 1 };
 

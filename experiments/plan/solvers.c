@@ -6,14 +6,20 @@
 
 static const char section[] = "integrator", swept[] = "integrator.name";
 
-/* Where the list of names stands in a grid, and its path; NULL: the sweep has none. */
+static bool is_named(const char *path)
+{
+    return strcmp(path, swept) == 0 || strcmp(path, section) == 0;
+}
+
+/* Where the list of names, or of what stands for `integrator`, stands in a grid, and its path;
+ * NULL: the sweep has none. */
 static config_node **names_of(const config_node *root, config_node ***path)
 {
     const config_node *sweep = config_get(root, "sweep");
     for (size_t i = 0; sweep && sweep->kind == CONFIG_SEQUENCE && i < sweep->count; i++) {
         const config_node *grid = config_get(sweep->item[i], "grid");
         for (size_t k = 0; grid && grid->kind == CONFIG_MAPPING && k < grid->count; k++)
-            if (strcmp(grid->key[k]->text, swept) == 0 && grid->item[k]->kind == CONFIG_SEQUENCE)
+            if (is_named(grid->key[k]->text) && grid->item[k]->kind == CONFIG_SEQUENCE)
                 return *path = &grid->key[k], &grid->item[k];
     }
     return NULL;
@@ -21,9 +27,12 @@ static config_node **names_of(const config_node *root, config_node ***path)
 
 static bool is_among(const config_node *names, const char *name)
 {
-    for (size_t i = 0; i < names->count; i++)
-        if (names->item[i]->kind == CONFIG_SCALAR && strcmp(names->item[i]->text, name) == 0)
+    for (size_t i = 0; i < names->count; i++) {
+        const config_node *item = names->item[i];
+        const config_node *own = item->kind == CONFIG_MAPPING ? config_get(item, "name") : item;
+        if (own && own->kind == CONFIG_SCALAR && strcmp(own->text, name) == 0)
             return true;
+    }
     return false;
 }
 
@@ -55,7 +64,9 @@ static config_node *values_of(config_store *store, const config_node *base,
     bool made = list != NULL;
     for (size_t i = 0; made && i < names->count; i++)
         made = (list->item[used++] =
-                    value_of(store, base, names->item[i], names->item[i]->text, NULL, error));
+                    names->item[i]->kind == CONFIG_SCALAR
+                        ? value_of(store, base, names->item[i], names->item[i]->text, NULL, error)
+                        : names->item[i]);
     for (size_t i = 0; made && i < count; i++) {
         const trama_integrator_type *type = trama_integrator_at(i);
         if (!is_added(names, type))
@@ -83,7 +94,7 @@ bool solvers_add(config_store *store, const config_node *root, bool laws, config
                            "no grid of the sweep goes over integrator.name; allowed, for every "
                            "solver that is there: one that does");
     for (size_t i = 0; i < (*names)->count; i++)
-        if ((*names)->item[i]->kind != CONFIG_SCALAR)
+        if (strcmp((*path)->text, swept) == 0 && (*names)->item[i]->kind != CONFIG_SCALAR)
             return config_fail(error, (*names)->item[i], "a name of a solver is a text");
     config_node *list = values_of(store, base ? base : &empty, *names, laws, error);
     config_node *whole = list ? config_scalar(store, section, *path) : NULL;

@@ -1,6 +1,7 @@
-/* Accuracy against cost: the error of the positions at a fixed time for falling time steps, with
- * the force evaluations and the seconds that each took; and the order that the errors show. The
- * exact end is a reference solution by a method of high order, held to one of half its step. */
+/* Accuracy against cost: the errors of positions, velocities and energy at a fixed time for falling
+ * time steps, with the force evaluations and the seconds that each took; and the order that the
+ * errors of the positions show. The exact end is a reference solution by a method of high order,
+ * held to one of half its step. */
 #include "measure/accuracy.h"
 #include "clock.h"
 #include "core/memory.h"
@@ -8,6 +9,7 @@
 #include "measure/whole.h"
 #include "solver/solver.h"
 #include "task/common.h"
+#include "task/end.h"
 #include "task/units.h"
 
 #include <math.h>
@@ -132,7 +134,8 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 
 typedef struct reference {
     const trama_integrator_type *type;
-    double *q;                 /* nq, at the end, by the halved step */
+    double *q, *v;             /* nq, nv, at the end, by the halved step */
+    double energy;             /* J, there */
     trama_deviation deviation; /* of the end by the whole step from it: bounds its error */
     double dt;                 /* s, the halved step */
     bool stable;
@@ -162,6 +165,8 @@ static trama_status solve(const task_bench *bench, trama_integrator *integrator,
     r->dt = p->end / (double)(2 * steps);
     r->deviation = trama_deviation_of(system, r->q, system->q);
     memcpy(r->q, system->q, system->nq * sizeof *r->q);
+    memcpy(r->v, system->v, system->nv * sizeof *r->v);
+    r->energy = task_end_energy(bench->system, integrator);
     return status;
 }
 
@@ -192,6 +197,7 @@ enum { UNSTATED = -1 };
 typedef struct points {
     size_t count;
     double dt[TRAMA_LIST_MAX], rms[TRAMA_LIST_MAX], largest[TRAMA_LIST_MAX];
+    double velocity[TRAMA_LIST_MAX], energy[TRAMA_LIST_MAX], depth[TRAMA_LIST_MAX];
     int64_t steps[TRAMA_LIST_MAX], evaluations[TRAMA_LIST_MAX];
     int64_t stable[TRAMA_LIST_MAX], fitted[TRAMA_LIST_MAX];
     trama_order order;           /* of rms */
@@ -211,26 +217,38 @@ static trama_step_status time_run(const task_bench *bench, double dt, long steps
     return made;
 }
 
+/* At the end of a run; NAN of one that did not come there. */
+static void take_errors(const task_bench *bench, const reference *r, bool stable, size_t i,
+                        points *to)
+{
+    const trama_system *system = bench->system;
+    const bool known = stable && r->stable;
+    to->rms[i] = to->largest[i] = to->velocity[i] = to->energy[i] = to->depth[i] = TRAMA_NAN;
+    if (!known)
+        return;
+    const trama_deviation apart = trama_deviation_of(system, system->q, r->q);
+    to->rms[i] = apart.rms;
+    to->largest[i] = apart.largest;
+    to->velocity[i] = trama_deviation_of(system, system->v, r->v).rms;
+    to->energy[i] = fabs(task_end_energy(bench->system, bench->integrator) - r->energy);
+    to->depth[i] = task_end_depth(system);
+}
+
 static trama_status measure(const task_bench *bench, const reference *r, size_t i, points *to,
                             trama_error *error)
 {
     const parameters *p = bench->the_case->task_parameters;
-    const trama_system *system = bench->system;
     const long steps = steps_of(p, i);
     trama_outcome outcome;
     trama_status status = run_to_end(bench, bench->integrator, steps, &outcome, error);
     if (status != TRAMA_OK)
         return status;
-    trama_deviation error_at_end = {TRAMA_NAN, TRAMA_NAN};
     const bool stable = outcome.ending != TRAMA_UNSTABLE;
-    if (stable && r->stable)
-        error_at_end = trama_deviation_of(system, system->q, r->q);
+    take_errors(bench, r, stable, i, to);
     to->dt[i] = p->end / (double)steps;
     to->steps[i] = steps;
     to->evaluations[i] = outcome.evaluations;
     to->stable[i] = stable;
-    to->rms[i] = error_at_end.rms;
-    to->largest[i] = error_at_end.largest;
     trama_step_status made = TRAMA_STEP_OK;
     double *seconds = to->seconds + i * (size_t)p->repeats;
     double *processor = to->processor + i * (size_t)p->repeats;
@@ -259,6 +277,12 @@ static void add_points(const points *at, const trama_system *system, int stated,
     bundle_put_integers(results, &column_steps_count, at->steps, n);
     bundle_put_reals(results, task_column(system, &column_steps_error_rms, &own), at->rms, n);
     bundle_put_reals(results, task_column(system, &column_steps_error_max, &own), at->largest, n);
+    if (strcmp(trama_system_unit(system), "m") == 0)
+        bundle_put_reals(results, &column_steps_error_velocity, at->velocity, n);
+    if (trama_budget_possible(system))
+        bundle_put_reals(results, &column_steps_error_energy, at->energy, n);
+    if (task_has_depth(system))
+        bundle_put_reals(results, &column_steps_depth, at->depth, n);
     if (stated != UNSTATED)
         bundle_put_integers(results, &column_steps_evaluations, at->evaluations, n);
     bundle_put_integers(results, &column_steps_stable, at->stable, n);
@@ -296,6 +320,9 @@ static void conclude(const reference *r, const points *at, int stated, const cha
     if (!r->stable)
         task_conclude(results, "not converged", "the reference (%s, %.3g ms) is unstable",
                       r->type->name, 1e3 * r->dt);
+    else if (at->count == 1)
+        task_conclude(results, at->stable[0] ? "ok" : "unstable", "error %.3g %s at %.3g ms",
+                      at->rms[0], unit, 1e3 * at->dt[0]);
     else if (isnan(o->slope))
         task_conclude(results, "not converged",
                       "fewer than two errors above the reference's own, %.2g %s", r->deviation.rms,
@@ -344,22 +371,23 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
 {
     const parameters *p = bench->the_case->task_parameters;
     const size_t count = point_count(p);
-    reference r = {.q = trama_doubles(bench->system->nq)};
+    reference r = {.q = trama_doubles(bench->system->nq), .v = trama_doubles(bench->system->nv)};
     const size_t samples = count * (size_t)p->repeats;
     double *seconds = calloc(2 * samples, sizeof *seconds);
     points at = {
         .count = count, .seconds = seconds, .processor = seconds ? seconds + samples : NULL};
-    const trama_status status =
-        r.q && seconds ? measure_all(bench, &r, &at, results, error) : trama_fail_memory(error);
+    const trama_status status = r.q && r.v && seconds ? measure_all(bench, &r, &at, results, error)
+                                                      : trama_fail_memory(error);
     free(seconds);
     free(r.q);
+    free(r.v);
     return status;
 }
 
 const task_type task_accuracy = {
     .name = "accuracy",
     .summary = "error against a reference solution, by time step, force evaluations and seconds",
-    .version = 2,
+    .version = 3,
     .exclusive = true,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0},

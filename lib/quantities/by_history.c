@@ -75,3 +75,10 @@ double quantity_by_largest_sum(const measured_case *m, const quantity_entry *q)
     free(sum);
     return largest;
 }
+
+double quantity_by_finest(const measured_case *m, const quantity_entry *q)
+{
+    const size_t rows = bundle_get_rows(m->data, &column_steps_dt);
+    const double *value = rows ? bundle_get_reals(m->data, q->series, rows) : NULL;
+    return value ? value[rows - 1] : TRAMA_NAN;
+}

@@ -31,6 +31,7 @@ double quantity_by_last_sample(const measured_case *m, const quantity_entry *q);
 double quantity_by_last_sum(const measured_case *m, const quantity_entry *q);
 double quantity_by_largest(const measured_case *m, const quantity_entry *q);
 double quantity_by_largest_sum(const measured_case *m, const quantity_entry *q);
+double quantity_by_finest(const measured_case *m, const quantity_entry *q);
 double quantity_by_least(const measured_case *m, const quantity_entry *q);
 
 #endif

@@ -142,3 +142,14 @@ double quantity_ns_per_vertex_step(const measured_case *m, const quantity_entry 
     const double steps = bundle_get_number(m->data, &column_contact_steps);
     return 1e9 * quantity_contact_time(m, q) / (points * steps);
 }
+
+double quantity_run_time(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    const bundle_column *sample = bundle_get(m->data, &column_accuracy_processor);
+    if (!sample)
+        sample = bundle_get(m->data, &column_accuracy_sample);
+    return sample && sample->type == BUNDLE_REAL && sample->rows > 0
+               ? trama_median(sample->real + (sample->rows - 1) * sample->columns, sample->columns)
+               : TRAMA_NAN;
+}
