@@ -1,5 +1,6 @@
-/* A chart of cells: a row a line, in groups that are its panels; a column a name along x; in each
- * cell the value, on a colour that says what it means. */
+/* A chart of cells: a row a line, in groups that are its panels; a column a name along x, as many
+ * in a figure as have room for their values; in each cell the value, on a colour that says what it
+ * means. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -14,6 +15,7 @@ typedef struct cells {
     size_t *column; /* of each name along x, from 1 */
     double rows;    /* how far down they reach, with gaps */
     double left, below;
+    size_t first, count; /* columns of the figure */
 } cells;
 
 static bool lay_out(const chart *c, cells *made);
@@ -22,28 +24,42 @@ static void write_columns(const cells *all, figure *f);
 static void write_rows(const cells *all, figure *f);
 static void write_key(const chart *c, figure *f);
 
+static size_t count_figures(const cells *all);
+static void draw_figure(const cells *all, const char *name, gallery *g);
+
 void chart_draw_cells(const chart *c, gallery *g)
 {
     cells all;
-    figure f;
     const bool made = lay_out(c, &all);
-    const double height = row_height * all.rows + all.below + above;
-    if (!made)
-        g->failed = true;
-    if (made && figure_begin(&f, g, c->form->name, FIGURE_DOUBLE, height)) {
-        const edges panel = {all.left / f.width, 1 - edge / f.width, all.below / f.height,
-                             1 - above / f.height};
-        write_data(&all, &f);
-        edges_write(&panel, f.script.stream);
-        write_columns(&all, &f);
-        write_rows(&all, &f);
-        write_key(c, &f);
-        fputs("plot data using 1:2:(0.48):(0.46):3 with boxxyerror fs solid noborder lc rgb "
-              "variable, \\\n  data using 1:2:4 with labels\n",
-              f.script.stream);
-        figure_end(&f, g);
+    const size_t figures = made ? count_figures(&all) : 0;
+    for (size_t i = 0; i < figures; i++) {
+        char name[FIGURE_NAME];
+        snprintf(name, sizeof name, figures > 1 ? "%.70s-%zu" : "%.70s", c->form->name, i + 1);
+        all.first = c->x.names * i / figures;
+        all.count = c->x.names * (i + 1) / figures - all.first;
+        draw_figure(&all, name, g);
     }
+    g->failed |= !made;
     free(all.column);
+}
+
+static void draw_figure(const cells *all, const char *name, gallery *g)
+{
+    figure f;
+    const double height = row_height * all->rows + all->below + above;
+    if (!figure_begin(&f, g, name, FIGURE_DOUBLE, height))
+        return;
+    const edges panel = {all->left / f.width, 1 - edge / f.width, all->below / f.height,
+                         1 - above / f.height};
+    write_data(all, &f);
+    edges_write(&panel, f.script.stream);
+    write_columns(all, &f);
+    write_rows(all, &f);
+    write_key(all->of, &f);
+    fputs("plot data using 1:2:(0.48):(0.46):3 with boxxyerror fs solid noborder lc "
+          "rgb variable, \\\n  data using 1:2:4 with labels\n",
+          f.script.stream);
+    figure_end(&f, g);
 }
 
 /* --- rows and columns --- */
@@ -123,20 +139,36 @@ static bool lay_out(const chart *c, cells *made)
     return made->column && order_columns(c, made->column);
 }
 
-/* --- the script --- */
-
 /* Where there is none a word, or "–"; thousands are whole. */
-static void write_value(const chart *c, const chart_point *p, figure *f)
+static void value_text(const chart *c, const chart_point *p, char text[DATUM_TEXT])
 {
     const double value = c->y.scale * p->y;
     const int digits = c->form->digits ? c->form->digits : 6;
+    const char *bound = p->at_least ? "≥ " : "";
     if (isnan(value))
-        fprintf(f->data.stream, " \"%s\"\n", p->word ? p->word : "–");
+        snprintf(text, DATUM_TEXT, "%s", p->word ? p->word : "–");
     else if (fabs(value) >= 1000)
-        fprintf(f->data.stream, " \"%s%.0f\"\n", p->at_least ? "≥ " : "", value);
+        snprintf(text, DATUM_TEXT, "%s%.0f", bound, value);
     else
-        fprintf(f->data.stream, " \"%s%.*g\"\n", p->at_least ? "≥ " : "", digits, value);
+        snprintf(text, DATUM_TEXT, "%s%.*g", bound, digits, value);
 }
+
+/* As many columns have room as are as wide as the widest value. */
+static size_t count_figures(const cells *all)
+{
+    static const double between = 0.1; /* cm */
+    const chart *c = all->of;
+    double widest = 0;
+    for (size_t i = 0; i < c->points; i++) {
+        char text[DATUM_TEXT];
+        value_text(c, &c->point[i], text);
+        widest = fmax(widest, sheet_text_width(text) + between);
+    }
+    const double most = fmax(floor((FIGURE_DOUBLE - all->left - edge) / widest), 1);
+    return (size_t)ceil((double)c->x.names / most);
+}
+
+/* --- the script --- */
 
 static void write_data(const cells *all, figure *f)
 {
@@ -145,9 +177,13 @@ static void write_data(const cells *all, figure *f)
             c->y.shown);
     for (size_t i = 0; i < c->points; i++) {
         const chart_point *p = &c->point[i];
-        fprintf(f->data.stream, "%zu %.2f %d", all->column[lround(p->x) - 1],
-                height_of(c, p->panel, p->line), c->form->tints[p->tint].colour);
-        write_value(c, p, f);
+        const size_t column = all->column[lround(p->x) - 1];
+        char text[DATUM_TEXT];
+        if (column <= all->first || column > all->first + all->count)
+            continue;
+        value_text(c, p, text);
+        fprintf(f->data.stream, "%zu %.2f %d \"%s\"\n", column, height_of(c, p->panel, p->line),
+                c->form->tints[p->tint].colour, text);
     }
 }
 
@@ -155,7 +191,8 @@ static void write_columns(const cells *all, figure *f)
 {
     FILE *out = f->script.stream;
     const chart_axis *x = &all->of->x;
-    fprintf(out, "set xrange [0.5:%zu.5]\nset yrange [%.2f:0]\nset xtics (", x->names, all->rows);
+    fprintf(out, "set xrange [%zu.5:%zu.5]\nset yrange [%.2f:0]\nset xtics (", all->first,
+            all->first + all->count, all->rows);
     for (size_t i = 0; i < x->names; i++) {
         char cut[DATUM_TEXT + 8];
         sheet_fit(x->name[i], CHART_NAME_MOST, cut, sizeof cut);
