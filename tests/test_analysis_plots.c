@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "analysis/analysis.h"
+#include "core/numbers.h"
 
 static const char reference[] = "simulation,method,dt_max_s,iterations,ti_s\n"
                                 "S1,verlet,0.012,1150,0.0018\nS2,verlet,0.004,2050,0.0072\n";
@@ -138,6 +139,29 @@ static void broken_meshes_do_not_break_figures(void **state)
     assert_null(strstr(script, "rgbimage"));
     free(script);
     assert_figure("broken", "instability");
+}
+
+static void plant_varied(const char *id, const char *factor, const char *status)
+{
+    bundle b = planted_case("varied", "stable_step", "verlet", status);
+    planted_labels(&b, "S1", NULL, NULL, reference);
+    bundle_add_text(&b, "/labels/varied", "", strcmp(factor, "1") == 0 ? "none" : "mass");
+    bundle_add_text(&b, "/labels/factor", "", factor);
+    planted_limit(&b, strcmp(factor, "1") == 0 ? 0.012 : TRAMA_NAN, 0.013, "strain", 41);
+    planted_write(&b, "varied", id);
+}
+
+/* A case that has not come to its end says nothing of steps. */
+static void no_result_is_not_that_no_step_is_stable(void **state)
+{
+    (void)state;
+    plant_varied("00", "1", "ok");
+    plant_varied("01", "0.8", "ok");
+    plant_varied("02", "1.2", "timeout");
+    assert_int_equal(planted_plot_of("varied", "sensitivity").code, 3); /* a case is broken */
+    planted_assert_file_has("varied/plots/sensitivity.dat",
+                            "\n1 0.50 15263976 \"12\"\n2 0.50 13400487 \"–\"\n"
+                            "3 0.50 12105912 \"–\"\n");
 }
 
 /* The sheet of plant_rest, as a whole half a metre higher. */
@@ -493,6 +517,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_figure_comes_out_whole),
         cmocka_unit_test(broken_meshes_do_not_break_figures),
+        cmocka_unit_test(no_result_is_not_that_no_step_is_stable),
         cmocka_unit_test(shapes_under_other_methods_have_distances),
         cmocka_unit_test(a_surface_of_many_nodes_has_few_data),
         cmocka_unit_test(hostile_names_are_shown_and_never_run),

@@ -8,11 +8,12 @@
 #include "core/numbers.h"
 #include "core/text.h"
 
-enum { UNCHANGED, SMALLER, LARGER, NO_STEP, TINTS };
+enum { UNCHANGED, SMALLER, LARGER, NO_STEP, NO_RESULT, TINTS };
 static const chart_tint tints[TINTS] = {[UNCHANGED] = {0xe8e8e8, "unchanged"},
                                         [SMALLER] = {0xf0b27a, "smaller"},
                                         [LARGER] = {0x9ec9e8, "larger"},
-                                        [NO_STEP] = {0xcc79a7, "no step is stable"}};
+                                        [NO_STEP] = {0xcc79a7, "no step is stable"},
+                                        [NO_RESULT] = {0xb8b8b8, "no result"}};
 
 /* "mass × 0.8"; a name stands by itself. */
 static void variation_text(const study_case *c, char *text, size_t size)
@@ -34,7 +35,8 @@ static void add_cell(chart_source *to, const study_case *c)
     variation_text(c, name, sizeof name);
     chart_point p = chart_at(chart_name_at(to->to, name), case_number(c, &column_dt_stable));
     p.at_least = limit_is_censored(c);
-    p.tint = isnan(p.y)                       ? NO_STEP
+    p.tint = !case_ended(c)                   ? NO_RESULT
+             : isnan(p.y)                     ? NO_STEP
              : isnan(change) || change == 0.0 ? UNCHANGED
              : change < 0                     ? SMALLER
                                               : LARGER;
