@@ -115,16 +115,6 @@ static const table_column columns[] = {
     {"velocity_error_m_s", "velocity error", "mm/s", 1e3, 4, velocity_error, NULL, NULL},
 };
 
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    (void)s, (void)cases;
-    document_paragraph(
-        out, "start, worst: the largest step as predicted at the start and at the worst state of a "
-             "short run. advised: a share of it, halved until the accuracy that was asked for is "
-             "kept; error: there, r.m.s., after the comparison. limit: grows, the method grows at "
-             "every step; none, accuracy decides alone.");
-}
-
 const table_type table_advice = {
     .name = "advice",
     .title = "Advice on the time step",
@@ -134,5 +124,8 @@ const table_type table_advice = {
     .keys = KEYS_BUT_METHOD,
     .row_count = methods,
     .printed = true,
-    .introduce = introduce,
+    .intro = "start, worst: the largest step as predicted at the start and at the worst state of a "
+             "short run. advised: a share of it, halved until the accuracy that was asked for is "
+             "kept; error: there, r.m.s., after the comparison. limit: grows, the method grows at "
+             "every step; none, accuracy decides alone.",
 };

@@ -114,17 +114,6 @@ static void caption(const table_row *row, char *text, size_t size)
     snprintf(text, size, "%s", case_text(row->c, &column_case_model));
 }
 
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    (void)s, (void)cases;
-    document_mark(out, "≠: what is said does not come out.");
-    document_paragraph(
-        out,
-        "A claim is evidence if it is printed, has a bound, and could have failed in the printed "
-        "configuration; the bound is ours where the source has words only. Of what is no evidence "
-        "the measured value stands beside (docs/campos.md: why, and what is measured).");
-}
-
 /* --- what is said, in the words of the source --- */
 
 static const table_column quoted[] = {
@@ -177,6 +166,10 @@ const table_type table_claims = {
     .printed = true,
     .section = "models",
     .caption = caption,
-    .introduce = introduce,
+    .marks = MARKS("≠: what is said does not come out."),
+    .intro =
+        "A claim is evidence if it is printed, has a bound, and could have failed in the printed "
+        "configuration; the bound is ours where the source has words only. Of what is no evidence "
+        "the measured value stands beside (docs/campos.md: why, and what is measured).",
     .conclude = conclude,
 };

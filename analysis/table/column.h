@@ -77,8 +77,17 @@ table_value cell_answer, cell_answer_word, cell_answer_unit;
 /* A range; `of` is RANGE(column of its low end, of its high end), at file scope. */
 table_value cell_range;
 #define RANGE(low, high) (&(const results_column *const[2]){&(low), &(high)})
-/* The published value of the quantity that `of` names. */
-table_value cell_published;
+/* The published value of the quantity that `of` names, and the same as a count. */
+table_value cell_published, cell_published_count;
+/* What a function says of the case: `of` is NUMBER(double f(s, c)), OWN(double f(c)) or
+ * WORD(const char *f(c)), at file scope. */
+table_value cell_number_by, cell_word_by, cell_own_number;
+typedef double case_number_by(const study *s, const study_case *c);
+typedef double case_own_number(const study_case *c);
+typedef const char *case_word_by(const study_case *c);
+#define NUMBER(f) (&(case_number_by *const){f})
+#define OWN(f) (&(case_own_number *const){f})
+#define WORD(f) (&(case_word_by *const){f})
 /* A text, a text that is kept there, or a number of what the row's columns share; `of` is AT(its
  * type, the member), at file scope. */
 table_value cell_made_text, cell_made_words, cell_made_real, cell_made_count;

@@ -3,47 +3,44 @@
 #include "analysis/table/table.h"
 #include "core/numbers.h"
 
-static double median_of(const table_row *row, const char *part)
+static double median_of(const study *s, const study_case *c, const char *part)
 {
-    timing_samples s;
-    const bool read = timing_samples_read(row->c, part, &s);
-    const double median = read ? s.median : TRAMA_NAN;
+    timing_samples samples;
+    const bool read = timing_samples_read(c, part, &samples);
+    const double median = read ? samples.median : TRAMA_NAN;
     if (!read)
-        study_miss(row->s);
-    timing_samples_free(&s);
+        study_miss(s);
+    timing_samples_free(&samples);
     return median;
 }
 
 /* `of`: the part's name. */
 static void median(const table_row *row, const table_column *column, table_cell *cell)
 {
-    cell_set_real(cell, median_of(row, column->of));
+    cell_set_real(cell, median_of(row->s, row->c, column->of));
     cell->word = case_ended(row->c) ? NULL : case_status(row->c);
 }
 
-static double forces(const table_row *row)
+static double forces(const study *s, const study_case *c)
 {
-    return case_number(row->c, &column_evaluations_per_iteration) * median_of(row, "force");
+    return case_number(c, &column_evaluations_per_iteration) * median_of(s, c, "force");
 }
 
-static void force_share(const table_row *row, const table_column *column, table_cell *cell)
+static double force_share(const study *s, const study_case *c)
 {
-    (void)column;
-    cell_set_real(cell, forces(row) / median_of(row, "step"));
+    return forces(s, c) / median_of(s, c, "step");
 }
 
-static void method_share(const table_row *row, const table_column *column, table_cell *cell)
+static double method_share(const study *s, const study_case *c)
 {
-    const double step = median_of(row, "step");
-    (void)column;
-    cell_set_real(cell, (step - forces(row)) / step);
+    const double step = median_of(s, c, "step");
+    return (step - forces(s, c)) / step;
 }
 
-static void observers_share(const table_row *row, const table_column *column, table_cell *cell)
+static double observers_share(const study *s, const study_case *c)
 {
-    const double step = median_of(row, "step");
-    (void)column;
-    cell_set_real(cell, (median_of(row, "watched step") - step) / step);
+    const double step = median_of(s, c, "step");
+    return (median_of(s, c, "watched step") - step) / step;
 }
 
 static const table_column columns[] = {
@@ -54,19 +51,10 @@ static const table_column columns[] = {
     {.name = "force_s", .value = median, .of = "force"},
     {"step_s", "step", "µs", 1e6, 3, median, "step", NULL},
     {.name = "watched_s", .value = median, .of = "watched step"},
-    {"force_share", "forces", "%", 100, 2, force_share, NULL, NULL},
-    {"method_share", "method", "%", 100, 2, method_share, NULL, NULL},
-    {"observers_share", "observers", "%", 100, 2, observers_share, NULL, NULL},
+    {"force_share", "forces", "%", 100, 2, cell_number_by, NUMBER(force_share), NULL},
+    {"method_share", "method", "%", 100, 2, cell_number_by, NUMBER(method_share), NULL},
+    {"observers_share", "observers", "%", 100, 2, cell_number_by, NUMBER(observers_share), NULL},
 };
-
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    (void)s, (void)cases;
-    document_paragraph(out, "Forces, method and observers in per cent of a step without observers. "
-                            "Method is what a step takes beyond its evaluations of the force timed "
-                            "alone: a small number may be below nothing. Observers are the "
-                            "detectors of a search.");
-}
 
 const table_type table_cost_breakdown = {
     .name = "cost_breakdown",
@@ -74,5 +62,8 @@ const table_type table_cost_breakdown = {
     .task = "cost",
     TABLE_COLUMNS(columns),
     .printed = true,
-    .introduce = introduce,
+    .intro = "Forces, method and observers in per cent of a step without observers. "
+             "Method is what a step takes beyond its evaluations of the force timed "
+             "alone: a small number may be below nothing. Observers are the "
+             "detectors of a search.",
 };

@@ -25,15 +25,6 @@ static const table_column columns[] = {
     {NULL, "largest", "ns", 1e9, 3, cell_made_real, AT(cost_law, of_largest), NULL},
 };
 
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    (void)s, (void)cases;
-    document_paragraph(
-        out, "Processor time of one iteration as c N^p of the number of vertices N, least "
-             "squares of the logarithms of the medians; the interval is Student's. a vertex: that "
-             "of one iteration over N, of the smallest and the largest N.");
-}
-
 const table_type table_cost_law = {
     .name = "cost_law",
     .title = "Cost of an iteration against the number of vertices",
@@ -44,5 +35,7 @@ const table_type table_cost_law = {
     .read = read_law,
     .row_size = sizeof(cost_law),
     .printed = true,
-    .introduce = introduce,
+    .intro = "Processor time of one iteration as c N^p of the number of vertices N, least "
+             "squares of the logarithms of the medians; the interval is Student's. a vertex: that "
+             "of one iteration over N, of the smallest and the largest N.",
 };

@@ -96,8 +96,12 @@ static void write_rows(const study *s, const table_type *type, const case_list *
 
 void described_layout(const study *s, const table_type *type, const case_list *cases, document *out)
 {
+    if (type->intro)
+        document_paragraph(out, "%s", type->intro);
     if (type->introduce)
         type->introduce(s, cases, out);
+    for (const char *const *mark = type->marks; mark && *mark; mark++)
+        document_mark(out, "%s", *mark);
     if (type->answers)
         answer_layout(s, cases, out);
     else
@@ -227,14 +231,25 @@ static size_t grid_of(laid *l, const char *caption)
     return l->grids++;
 }
 
+/* "RK4: processing times (published: table 3.2)" */
+static void caption_by_method(const table_type *type, const study_case *c, char text[CAPTION])
+{
+    const char *table = type->published ? case_published_cell(c, type->published, "table") : "";
+    snprintf(text, CAPTION, "%s: %s%s%s%s", case_method_title(c), type->by_method,
+             table[0] ? " (published: table " : "", table, table[0] ? ")" : "");
+}
+
 /* Grids come in the order of the first of their rows. */
 static bool divide_by_caption(laid *l)
 {
-    l->caption = calloc(l->type->caption ? l->rows + 1 : 1, sizeof *l->caption);
+    const bool many = l->type->caption || l->type->by_method;
+    l->caption = calloc(many ? l->rows + 1 : 1, sizeof *l->caption);
     for (size_t i = 0; l->caption && i < l->rows; i++) {
         char text[CAPTION] = "";
         if (l->type->caption)
             l->type->caption(&l->row[i].of, text, sizeof text);
+        else if (l->type->by_method)
+            caption_by_method(l->type, l->row[i].of.c, text);
         l->row[i].grid = grid_of(l, text);
     }
     if (l->caption)

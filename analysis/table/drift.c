@@ -1,17 +1,16 @@
 /* Energy over long runs without loads: whether it stays, and if not, how fast it goes. */
 #include "analysis/table/table.h"
 
-static void duration(const table_row *row, const table_column *column, table_cell *cell)
+static double duration(const study_case *c)
 {
-    (void)column;
-    cell_set_real(cell, case_number(row->c, &column_iterations) * case_number(row->c, &column_dt));
+    return case_number(c, &column_iterations) * case_number(c, &column_dt);
 }
 
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
     {.name = "integrator", .value = cell_integrator},
     {"dt_s", "Δt", "s", 1, 4, cell_real, &column_dt, &column_is_step},
-    {"duration_s", "time", "s", 1, 4, duration, NULL, NULL},
+    {"duration_s", "time", "s", 1, 4, cell_own_number, OWN(duration), NULL},
     {"outcome", "run", .value = cell_end},
     {"drift", "energy", .value = cell_text, .of = &column_drift_kind},
     {"amplitude", "oscillation", "", 1, 2, cell_real, &column_drift_amplitude, NULL},
@@ -23,20 +22,13 @@ static const table_column columns[] = {
      NULL},
 };
 
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    (void)s, (void)cases;
-    document_paragraph(out,
-                       "Relative energy error of a sheet without damping and loads. oscillation: "
-                       "half its range within a sixteenth of the run. drift: slope of the means of "
-                       "those sixteenths; for an exponential one, of the logarithm of the energy.");
-}
-
 const table_type table_drift = {
     .name = "drift",
     .title = "Energy drift",
     .task = "drift",
     TABLE_COLUMNS(columns),
     .printed = true,
-    .introduce = introduce,
+    .intro = "Relative energy error of a sheet without damping and loads. oscillation: "
+             "half its range within a sixteenth of the run. drift: slope of the means of "
+             "those sixteenths; for an exponential one, of the logarithm of the energy.",
 };

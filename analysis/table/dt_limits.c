@@ -30,18 +30,10 @@ static void rest(const table_row *row, const table_column *column, table_cell *c
     cell->differs = !cell->agrees;
 }
 
-static void published_count(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_count(cell, case_published(row->c, "rest_iterations"));
-}
-
-static void evidence(const table_row *row, const table_column *column, table_cell *cell)
+static const char *evidence(const study_case *c)
 {
     published_value limit;
-    (void)column;
-    if (case_published_value(row->c, "dt_stable", &limit))
-        cell_set_text(cell, verdict_evidence(row->c, &limit));
+    return case_published_value(c, "dt_stable", &limit) ? verdict_evidence(c, &limit) : "";
 }
 
 static const table_column columns[] = {
@@ -51,8 +43,8 @@ static const table_column columns[] = {
     {"dt_stable_s", "largest Δt, measured", "s", 1, 4, limit_cell_stable, NULL, &column_is_limit},
     {NULL, "largest Δt, published", "s", 1, 4, cell_published, "dt_stable", &column_is_limit},
     {NULL, "iterations, measured", .value = rest},
-    {NULL, "iterations, published", .value = published_count},
-    {NULL, "evidence", .value = evidence},
+    {NULL, "iterations, published", .value = cell_published_count, .of = "rest_iterations"},
+    {NULL, "evidence", .value = cell_word_by, .of = WORD(evidence)},
     {.name = "dt_unstable_s", .value = cell_real, .of = &column_dt_unstable},
     {.name = "failure", .value = limit_cell_failure},
     {.name = "failure_iteration", .value = limit_cell_iteration},
@@ -62,27 +54,6 @@ static const table_column columns[] = {
     {.name = "late_excess_J", .value = cell_real, .of = &column_late_excess},
 };
 
-static void caption(const table_row *row, char *text, size_t size)
-{
-    const char *table = case_published_cell(row->c, "dt_stable", "table");
-    snprintf(text, size, "%s: largest time step and iterations to equilibrium%s%s%s",
-             case_method_title(row->c), table[0] ? " (published: table " : "", table,
-             table[0] ? ")" : "");
-}
-
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    (void)s, (void)cases;
-    document_mark(out, "≠: a largest step or a count of iterations that is not the published "
-                       "one, by the tolerance that the study states or else in the digits "
-                       "printed, or (–) no rest within the horizon.");
-    document_paragraph(out, "Iterations are those of the best-fitting criterion of each "
-                            "simulation: see the table of equilibrium. Evidence: whether the "
-                            "published step could have been missed; not where it chose a mass "
-                            "that is not printed (fitted), nor under another scheme than the "
-                            "printed (variant).");
-}
-
 const table_type table_dt_limits = {
     .name = "dt_limits",
     .title = "Largest stable time steps",
@@ -90,6 +61,14 @@ const table_type table_dt_limits = {
     .filter = limit_is_published,
     TABLE_COLUMNS(columns),
     .printed = true,
-    .caption = caption,
-    .introduce = introduce,
+    .by_method = "largest time step and iterations to equilibrium",
+    .published = "dt_stable",
+    .marks = MARKS("≠: a largest step or a count of iterations that is not the published "
+                   "one, by the tolerance that the study states or else in the digits "
+                   "printed, or (–) no rest within the horizon."),
+    .intro = "Iterations are those of the best-fitting criterion of each "
+             "simulation: see the table of equilibrium. Evidence: whether the "
+             "published step could have been missed; not where it chose a mass "
+             "that is not printed (fitted), nor under another scheme than the "
+             "printed (variant).",
 };

@@ -65,15 +65,6 @@ static bool is_column(const char *name)
     return false;
 }
 
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    (void)s, (void)cases;
-    document_paragraph(out,
-                       "Largest stable and smallest unstable step of the search; bisected: the "
-                       "largest stable step between two of the search's, where it was looked "
-                       "for.");
-}
-
 const table_type table_dt_limits_other = {
     .name = "dt_limits_other",
     .title = "Largest stable time steps without a published value",
@@ -81,5 +72,7 @@ const table_type table_dt_limits_other = {
     .filter = limit_is_not_published,
     TABLE_COLUMNS(columns),
     .printed = true,
-    .introduce = introduce,
+    .intro = "Largest stable and smallest unstable step of the search; bisected: the "
+             "largest stable step between two of the search's, where it was looked "
+             "for.",
 };

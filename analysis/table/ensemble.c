@@ -26,15 +26,14 @@ static size_t place_of(const case_list *cases, const study_case *c)
     return i;
 }
 
-/* Width over the smallest of what the members of a scene have in a column; NAN with fewer than two.
+/* Width over the smallest of the bisected limits of a scene's members; NAN with fewer than two.
  */
-static double width(const case_list *cases, const coordinates *apart, size_t of,
-                    const results_column *column)
+static double width(const case_list *cases, const coordinates *apart, size_t of)
 {
     double low = TRAMA_INFINITY, high = -TRAMA_INFINITY;
     size_t count = 0;
     for (size_t i = 0; of < cases->count && i < cases->count; i++) {
-        const double value = case_number(cases->item[i], column);
+        const double value = case_number(cases->item[i], &column_bisected_stable);
         if (!coordinates_agree(apart, i, of) || isnan(value))
             continue;
         low = fmin(low, value);
@@ -44,12 +43,12 @@ static double width(const case_list *cases, const coordinates *apart, size_t of,
     return count < 2 ? TRAMA_NAN : high / low - 1.0;
 }
 
-static double spread(const study *s, const study_case *c, const results_column *column)
+static double spread(const study *s, const study_case *c)
 {
     case_list cases = study_select(s, "stable_step", limit_is_of_an_ensemble);
     coordinates apart;
     const bool made = coordinates_make(&cases, &along_members, &apart);
-    const double found = made ? width(&cases, &apart, place_of(&cases, c), column) : TRAMA_NAN;
+    const double found = made ? width(&cases, &apart, place_of(&cases, c)) : TRAMA_NAN;
     coordinates_free(&apart);
     free(cases.item);
     return found;
@@ -60,25 +59,7 @@ static const double same_limit = 0.002;
 
 static bool differs(const study *s, const study_case *c)
 {
-    return spread(s, c, &column_bisected_stable) > same_limit;
-}
-
-static void member(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_text(cell, limit_member(row->c));
-}
-
-static void published(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_real(cell, limit_published(row->c));
-}
-
-static void width_of_all(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_real(cell, spread(row->s, row->c, &column_bisected_stable));
+    return spread(s, c) > same_limit;
 }
 
 static void label(const table_row *row, const table_column *column, table_cell *cell)
@@ -100,8 +81,9 @@ static void label(const table_row *row, const table_column *column, table_cell *
 static const table_column columns[] = {
     {.name = "simulation", .value = cell_simulation},
     {.name = "integrator", .value = cell_integrator},
-    {.name = "member", .value = member},
-    {"published_dt_s", "published", "ms", 1e3, 4, published, NULL, &column_is_limit},
+    {.name = "member", .value = cell_word_by, .of = WORD(limit_member)},
+    {"published_dt_s", "published", "ms", 1e3, 4, cell_own_number, OWN(limit_published),
+     &column_is_limit},
     {.name = "dt_stable_s", .value = cell_real, .of = &column_dt_stable},
     {.name = "dt_unstable_s", .value = cell_real, .of = &column_dt_unstable},
     {NULL, "search", "ms", 1e3, 4, cell_range, LIMIT_SEARCH, &column_is_limit},
@@ -111,17 +93,9 @@ static const table_column columns[] = {
     {.name = "late_iteration", .value = cell_count, .of = &column_late_iteration},
     {.name = "stable_above", .value = cell_count, .of = &column_scan_stable},
     {.name = "unstable_below", .value = cell_count, .of = &column_below_unstable},
-    {"spread", "spread", "%", 100, 2, width_of_all, NULL, NULL},
+    {"spread", "spread", "%", 100, 2, cell_number_by, NUMBER(spread), NULL},
     {"label", "checks", .value = label},
 };
-
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    (void)s, (void)cases;
-    document_paragraph(out, "search: largest stable and smallest unstable step of the published "
-                            "search; bracket: the same bisected; spread: of the bisected limits "
-                            "over all starts of a simulation.");
-}
 
 const table_type table_ensemble = {
     .name = "ensemble",
@@ -130,5 +104,7 @@ const table_type table_ensemble = {
     .filter = limit_is_of_an_ensemble,
     TABLE_COLUMNS(columns),
     .printed = true,
-    .introduce = introduce,
+    .intro = "search: largest stable and smallest unstable step of the published "
+             "search; bracket: the same bisected; spread: of the bisected limits "
+             "over all starts of a simulation.",
 };

@@ -63,12 +63,6 @@ static bool choice_of(const table_row *row, const table_column *column, equilibr
     return true;
 }
 
-static void published(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_count(cell, case_published(row->c, "rest_iterations"));
-}
-
 static void standing(const table_row *row, const table_column *column, table_cell *cell)
 {
     equilibrium_choice choice;
@@ -167,7 +161,7 @@ static const table_column columns[] = {
     {"dt_s", "Δt", "s", 1, 4, cell_real, &column_dt, &column_is_step},
     {.name = "iterations", COUNT(iterations)},
     {.name = "state", TEXT(is.state)},
-    {"published_iterations", "published", .value = published},
+    {"published_iterations", "published", .value = cell_published_count, .of = "rest_iterations"},
     {NULL, "best criterion", .value = standing},
     {NULL, "iterations", .value = iterations},
     {NULL, "off", "%", .value = off},

@@ -19,28 +19,23 @@ static double cost_of(const study_case *c, const results_column *processor,
     return isnan(own) ? case_number(c, wall) : own;
 }
 
-static void cost(const table_row *row, const table_column *column, table_cell *cell)
+static double cost(const study_case *c)
 {
-    (void)column;
-    cell_set_real(cell,
-                  cost_of(row->c, &column_accurate_step_processor, &column_accurate_step_wall));
+    return cost_of(c, &column_accurate_step_processor, &column_accurate_step_wall);
 }
 
-static void nearly_cost(const table_row *row, const table_column *column, table_cell *cell)
+static double nearly_cost(const study_case *c)
 {
-    (void)column;
-    cell_set_real(cell, cost_of(row->c, &column_nearly_step_processor, &column_nearly_step_wall));
+    return cost_of(c, &column_nearly_step_processor, &column_nearly_step_wall);
 }
 
 /* "exactly", "approximately" as the solver says of the problem; of a method of the library nothing.
  */
-static void taken(const table_row *row, const table_column *column, table_cell *cell)
+static const char *taken(const study_case *c)
 {
-    (void)column;
-    if (*case_text(row->c, &column_run_engine_approximate))
-        cell_set_text(cell, "approximately");
-    else if (*case_text(row->c, &column_run_engine_exact))
-        cell_set_text(cell, "exactly");
+    return *case_text(c, &column_run_engine_approximate) ? "approximately"
+           : *case_text(c, &column_run_engine_exact)     ? "exactly"
+                                                         : "";
 }
 
 static void law(const table_row *row, const table_column *column, table_cell *cell);
@@ -52,17 +47,17 @@ static const table_column columns[] = {
     {.name = "outcome", .value = cell_end},
     {.name = "accurate_step_s", .value = cell_real, .of = &column_accurate_step},
     {.name = "failed_step_s", .value = cell_real, .of = &column_accurate_step_failed},
-    {.name = "cost_s_per_s", .value = cost},
+    {.name = "cost_s_per_s", .value = cell_own_number, .of = OWN(cost)},
     {.name = "nearly_step_s", .value = cell_real, .of = &column_nearly_step},
     {.name = "nearly_failed_step_s", .value = cell_real, .of = &column_nearly_step_failed},
-    {.name = "nearly_cost_s_per_s", .value = nearly_cost},
+    {.name = "nearly_cost_s_per_s", .value = cell_own_number, .of = OWN(nearly_cost)},
     {.name = "error_at_60", .value = cell_real, .of = &column_error_at_60},
     {.name = "error_at_240", .value = cell_real, .of = &column_error_at_240},
     {.name = "error_at_ms", .value = cell_real, .of = &column_error_at_ms},
     {.name = "error_least", .value = cell_real, .of = &column_error_least},
     {.name = "error_least_step_s", .value = cell_real, .of = &column_error_least_step},
     {.name = "order", .value = cell_real, .of = &column_order_observed},
-    {.name = "taken", .value = taken},
+    {.name = "taken", .value = cell_word_by, .of = WORD(taken)},
 };
 
 /* --- rows of laws --- */
@@ -117,9 +112,7 @@ static void solver_cell(const table_row *row, const table_column *column, table_
     const law_answer a = law_answer_of(c);
     law_answer_text(c, text, sizeof text);
     if (a.verdict == LAW_STEP || a.verdict == LAW_MOST)
-        cell_set_words(cell, "%s (%.2g)", text,
-                       1e3 *
-                           cost_of(c, &column_accurate_step_processor, &column_accurate_step_wall));
+        cell_set_words(cell, "%s (%.2g)", text, 1e3 * cost(c));
     else
         cell_set_words(cell, "%s", text);
     if (a.approximate)
@@ -166,19 +159,6 @@ static table_column *solvers(const study *s, const case_list *cases, size_t *cou
     return column;
 }
 
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    (void)s, (void)cases;
-    document_paragraph(
-        out,
-        "The largest step, in ms, at which the answer is within the tolerance of the law, and "
-        "in brackets the processor time of a simulated second at that step, in ms (of a solver "
-        "in another process the time that passes). ≥: no larger step was tried. stay: no step "
-        "that was tried is enough, and this much of the scale is the smallest error. by chance: "
-        "some steps are, and finer ones are not. ~: the "
-        "solver takes a part of the scene approximately. –: it was not asked, or refuses it.");
-}
-
 const table_type table_laws = {
     .name = "laws",
     .title = "Laws by solver",
@@ -188,5 +168,13 @@ const table_type table_laws = {
     .printed = true,
     .shown = is_first,
     .more = solvers,
-    .introduce = introduce,
+    .intro = "The largest step, in ms, at which the answer is within the tolerance of the law, and "
+             "in brackets the processor time of a simulated second at that step, in ms (of a "
+             "solver in another process the time that passes).",
+    .marks = MARKS("≥: no larger step was tried.",
+                   "stay: no step that was tried is enough, and this much of the scale is the "
+                   "smallest error.",
+                   "by chance: some steps are right, and finer ones are not.",
+                   "~: the solver takes a part of the scene approximately.",
+                   "–: it was not asked, or refuses it."),
 };

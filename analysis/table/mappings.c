@@ -112,14 +112,6 @@ static const table_column columns[] = {
     {"how", "how", .value = cell_made_text, .of = AT(mapping_line, how)},
 };
 
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    (void)s, (void)cases;
-    document_paragraph(out, "What solvers of other libraries and programs took of what they were "
-                            "given. Exactly: the same force or constraint, which each integrates "
-                            "by its own method. Approximately: another in its place.");
-}
-
 const table_type table_mappings = {
     .name = "mappings",
     .title = "What other solvers took",
@@ -131,5 +123,7 @@ const table_type table_mappings = {
     .read = read_line,
     .row_size = sizeof(mapping_line),
     .shown = is_new,
-    .introduce = introduce,
+    .intro = "What solvers of other libraries and programs took of what they were "
+             "given. Exactly: the same force or constraint, which each integrates "
+             "by its own method. Approximately: another in its place.",
 };

@@ -22,14 +22,13 @@ static void fitted(const table_row *row, const table_column *column, table_cell 
     cell_set_count(cell, (double)count);
 }
 
-static void smallest_error(const table_row *row, const table_column *column, table_cell *cell)
+static double smallest_error(const study_case *c)
 {
-    const accuracy_steps steps = accuracy_steps_of(row->c);
+    const accuracy_steps steps = accuracy_steps_of(c);
     double smallest = TRAMA_INFINITY;
-    (void)column;
     for (size_t i = 0; i < steps.count; i++)
         smallest = fmin(smallest, steps.rms[i]); /* passes over NaN */
-    cell_set_real(cell, isinf(smallest) ? TRAMA_NAN : smallest);
+    return isinf(smallest) ? TRAMA_NAN : smallest;
 }
 
 static const table_column columns[] = {
@@ -41,18 +40,9 @@ static const table_column columns[] = {
     {.name = "high", .value = cell_real, .of = &column_order_high},
     {NULL, "95 % interval", "", 1, 4, cell_range, RANGE(column_order_low, column_order_high), NULL},
     {NULL, "steps", .value = fitted},
-    {NULL, "smallest error", "m", 1, 2, smallest_error, NULL, NULL},
+    {NULL, "smallest error", "m", 1, 2, cell_own_number, OWN(smallest_error), NULL},
     {NULL, "after", "s", 1, 4, cell_real, &column_accuracy_end, NULL},
 };
-
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    (void)s, (void)cases;
-    document_paragraph(out,
-                       "Order of the positions. steps: how many time steps the order is fitted "
-                       "to, those whose errors follow one power and stand a hundred times "
-                       "above the reference's own error. An interval needs three.");
-}
 
 static void caption(const table_row *row, char *text, size_t size)
 {
@@ -67,5 +57,7 @@ const table_type table_orders = {
     TABLE_COLUMNS(columns),
     .printed = true,
     .caption = caption,
-    .introduce = introduce,
+    .intro = "Order of the positions. steps: how many time steps the order is fitted "
+             "to, those whose errors follow one power and stand a hundred times "
+             "above the reference's own error. An interval needs three.",
 };

@@ -108,12 +108,6 @@ static void ranges(const table_row *row, const table_column *column, table_cell 
     cell_set_words(cell, "%s", text);
 }
 
-static void estimate(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_real(cell, predicted_by_source(row->c));
-}
-
 static void checks(const table_row *row, const table_column *column, table_cell *cell)
 {
     char text[128], failed[128];
@@ -130,7 +124,7 @@ static const table_column columns[] = {
     {.name = "integrator", .value = cell_integrator},
     {.name = "omega_max", .value = predicted, .of = &column_predicted_omega_max},
     {NULL, "z", "", 1, 4, predicted, &column_predicted_z, NULL},
-    {NULL, "estimate", "ms", 1e3, 4, estimate, NULL, &column_is_limit},
+    {NULL, "estimate", "ms", 1e3, 4, cell_own_number, OWN(predicted_by_source), &column_is_limit},
     {.name = "where", .value = place},
     {.name = "predicted_dt_s", .value = predicted, .of = &column_predicted_dt},
     {NULL, "start", "ms", 1e3, 4, step_at, &at_start, &column_is_limit},
@@ -162,22 +156,6 @@ static const table_column columns[] = {
     {NULL, "time", "s", 1, 2, cell_real, &column_spectrum_seconds, NULL},
 };
 
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    (void)s, (void)cases;
-    document_paragraph(out,
-                       "The largest step whose linearised step does not grow, at the first, the "
-                       "worst and the last state of a run, beside the measured limit "
-                       "(docs/predictions.md: each column). ratio: worst over the bracket's "
-                       "middle; ≠: further off than 3 %%.");
-}
-
-static void caption(const table_row *row, char *text, size_t size)
-{
-    snprintf(text, size, "%s: predicted and measured limit of the time step",
-             case_method_title(row->c));
-}
-
 const table_type table_predictions = {
     .name = "predictions",
     .title = "Predicted and measured limits of the time step",
@@ -186,6 +164,9 @@ const table_type table_predictions = {
     .row_count = places,
     .shown = is_worst,
     .printed = true,
-    .caption = caption,
-    .introduce = introduce,
+    .by_method = "predicted and measured limit of the time step",
+    .intro = "The largest step whose linearised step does not grow, at the first, the "
+             "worst and the last state of a run, beside the measured limit "
+             "(docs/predictions.md: each column). ratio: worst over the bracket's "
+             "middle; ≠: further off than 3 %.",
 };

@@ -172,16 +172,12 @@ static void caption(const table_row *row, char *text, size_t size)
 
 static void introduce(const study *s, const case_list *cases, document *out)
 {
-    const beside of = beside_of(s, NULL);
     (void)cases;
     document_paragraph(out,
-                       "A value is reproduced if it differs by no more than the study's "
-                       "tolerance, or else not in the digits %s. Evidence is what could have been "
-                       "missed: nothing that was fitted, no time of other hardware, no variant of "
-                       "what is printed%s. The table has the response of each study; the CSV has "
-                       "all that is compared.",
-                       of.published ? "printed" : "given",
-                       of.theory ? ", no theory, which no source prints" : "");
+                       "The response of each study (the CSV has all that is compared): reproduced "
+                       "if it differs by no more than the study's tolerance, or else not in the "
+                       "digits %s.",
+                       beside_of(s, NULL).published ? "printed" : "given");
 }
 
 static const char *titled(const study *s)
@@ -206,4 +202,8 @@ const table_type table_published = {
     .shown = is_response,
     .caption = caption,
     .introduce = introduce,
+    .marks = MARKS("fitted: no evidence, for it chose what is not printed.",
+                   "hardware: no evidence, for it is a time of another machine.",
+                   "theory: no evidence, for no source prints it.",
+                   "variant: no evidence, for the case is not as the source prints it."),
 };

@@ -44,34 +44,16 @@ static void changed(const table_row *row, const table_column *column, table_cell
         cell_set_words(cell, "%.3g ms %s", fabs(change), change < 0 ? "less" : "more");
 }
 
-static void varied(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_text(cell, limit_varied(row->c));
-}
-
-static void factor(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_text(cell, limit_varied_by(row->c));
-}
-
-static void unvaried(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_real(cell, limit_unvaried(row->s, row->c));
-}
-
 static const column_traits of_each_method = {.quantity = "dt_stable", .across = true};
 
 static const table_column columns[] = {
     {.name = "simulation", .value = cell_simulation},
     {.name = "integrator", .value = cell_integrator},
-    {.name = "varied", .heading = "varied", .value = varied},
-    {.name = "factor", .heading = "factor", .value = factor},
+    {.name = "varied", .heading = "varied", .value = cell_word_by, .of = WORD(limit_varied)},
+    {.name = "factor", .heading = "factor", .value = cell_word_by, .of = WORD(limit_varied_by)},
     {"dt_stable_s", "largest stable step", "ms", 1e3, 0, stable, NULL, &of_each_method},
     {.name = "published_dt_s", .value = cell_published, .of = "dt_stable"},
-    {.name = "unvaried_dt_s", .value = unvaried},
+    {.name = "unvaried_dt_s", .value = cell_number_by, .of = NUMBER(limit_unvaried)},
     {.name = "changed", .value = changed},
 };
 

@@ -42,9 +42,13 @@ typedef struct table_type {
     /* Columns for people that depend on the cases, one block, to be freed; NULL and no_memory of
      * `out` without memory. NULL: there are none. */
     table_column *(*more)(const study *s, const case_list *cases, size_t *count, document *out);
-    void (*caption)(const table_row *row, char *text, size_t size); /* rows of one caption stand in
-                                                   one grid; NULL: all do */
-    /* What is said before and after the grids; NULL: nothing. */
+    /* Rows of one caption stand in one grid, which it is made of; NULL: all do. */
+    void (*caption)(const table_row *row, char *text, size_t size);
+    const char *by_method;    /* or the caption is "RK4: " and this, */
+    const char *published;    /* with the source's table of this quantity; NULL: without */
+    const char *intro;        /* said before the grids, a sentence; NULL: nothing */
+    const char *const *marks; /* MARKS("≠: what it means", ...), said where a cell has them; NULL */
+    /* What depends on the cases, said before and after the grids; NULL: nothing. */
     void (*introduce)(const study *s, const case_list *cases, document *out);
     void (*conclude)(const study *s, const case_list *cases, document *out);
 } table_type;
@@ -52,6 +56,7 @@ typedef struct table_type {
 /* The title of a table of a study. */
 const char *table_title(const table_type *type, const study *s);
 
+#define MARKS(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define TABLE_COLUMNS(of) .columns = (of), .column_count = sizeof(of) / sizeof *(of)
 
 /* The registry of table_type, in the order of tables.def. */

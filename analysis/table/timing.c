@@ -149,13 +149,6 @@ static table_column *add_ratios(const study *s, const case_list *cases, size_t *
 
 /* --- what is said of them --- */
 
-static void caption(const table_row *row, char *text, size_t size)
-{
-    const char *table = case_published_cell(row->c, "iteration_time", "table");
-    snprintf(text, size, "%s: processing times%s%s%s", case_method_title(row->c),
-             table[0] ? " (published: table " : "", table, table[0] ? ")" : "");
-}
-
 /* "S1 1e-07 m, S4 edge level": the criterion behind each Te, once of a simulation. */
 static void criteria_note(const study *s, const case_list *cases, document *out)
 {
@@ -182,18 +175,25 @@ static void criteria_note(const study *s, const case_list *cases, document *out)
                        used ? text : "none was measured");
 }
 
+/* The first that says its machine: one without a file does not. */
+static const study_case *first_measured(const case_list *cases)
+{
+    for (size_t i = 0; i < cases->count; i++)
+        if (case_text(cases->item[i], &column_run_cpu)[0])
+            return cases->item[i];
+    return cases->item[0];
+}
+
 static void introduce(const study *s, const case_list *cases, document *out)
 {
-    const study_case *c = cases->item[0];
-    document_paragraph(
-        out,
-        "Tᵢ: one iteration, median and its 95 %% bootstrap interval. Measured on %s, %s. The "
-        "published times are of other hardware: no evidence, only their ratios are compared. "
-        "evaluations: of the force, an iteration. relative: Tᵢ over that of %s.",
-        case_text(c, &column_run_cpu), case_text(c, &column_run_compiler), case_method_title(c));
-    document_mark(out, "≠: further than 20 %% from the published ratio.");
-    document_mark(out, "†: the machine was not at rest (timing_details says how): no time to "
-                       "quote.");
+    const study_case *c = first_measured(cases);
+    const char *cpu = case_text(c, &column_run_cpu);
+    document_paragraph(out,
+                       "Tᵢ: one iteration%s%s%s%s, median and its 95 %% bootstrap interval; "
+                       "published times are of other hardware, and compared by their ratios to "
+                       "those of %s alone.",
+                       cpu[0] ? " on " : "", cpu, cpu[0] ? ", " : "",
+                       case_text(c, &column_run_compiler), case_method_title(cases->item[0]));
     criteria_note(s, cases, out);
 }
 
@@ -207,7 +207,10 @@ const table_type table_timing = {
     .read = read_times,
     .row_size = sizeof(times),
     .more = add_ratios,
-    .caption = caption,
+    .by_method = "processing times",
+    .published = "iteration_time",
     .printed = true,
     .introduce = introduce,
+    .marks = MARKS("≠: further than 20 % from the published ratio.",
+                   "†: the machine was not at rest (timing_details says how): no time to quote."),
 };

@@ -149,15 +149,6 @@ static void caption(const table_row *row, char *text, size_t size)
     snprintf(text, size, "%s", case_block(row->c)->question);
 }
 
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    (void)s, (void)cases;
-    document_paragraph(out,
-                       "Measured on the finest grid; errors on all grids, from coarse to fine. "
-                       "Order: of the approach to the model's own limit, by the three finest "
-                       "grids (docs/validation.md).");
-}
-
 const table_type table_validation = {
     .name = "validation",
     .title = "Models against reference",
@@ -171,5 +162,7 @@ const table_type table_validation = {
     .shown = is_of_series,
     .printed = true,
     .caption = caption,
-    .introduce = introduce,
+    .intro = "Measured on the finest grid; errors on all grids, from coarse to fine. "
+             "Order: of the approach to the model's own limit, by the three finest "
+             "grids (docs/validation.md).",
 };
