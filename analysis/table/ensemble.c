@@ -18,40 +18,60 @@ static const char *member_text(const study_case *c, const void *of, char room[PA
 
 static const coordinate_axis along_members = {member_text, NULL};
 
-static size_t place_of(const case_list *cases, const study_case *c)
+/* The bisected limits of a scene's members, s. */
+typedef struct limits {
+    double low, high;
+    size_t count;
+} limits;
+
+static void take(limits *of, double limit)
 {
-    size_t i = 0;
-    while (i < cases->count && cases->item[i] != c)
-        i++;
-    return i;
+    if (isnan(limit))
+        return;
+    of->low = of->count ? fmin(of->low, limit) : limit;
+    of->high = of->count ? fmax(of->high, limit) : limit;
+    of->count++;
 }
 
-/* Width over the smallest of the bisected limits of a scene's members; NAN with fewer than two.
- */
-static double width(const case_list *cases, const coordinates *apart, size_t of)
+/* Width over the smallest, at each case of the study; NAN with fewer than two. */
+static bool fill_widths(const study *s, const case_list *cases, const partition *scene,
+                        double *width)
 {
-    double low = TRAMA_INFINITY, high = -TRAMA_INFINITY;
-    size_t count = 0;
-    for (size_t i = 0; of < cases->count && i < cases->count; i++) {
-        const double value = case_number(cases->item[i], &column_bisected_stable);
-        if (!coordinates_agree(apart, i, of) || isnan(value))
-            continue;
-        low = fmin(low, value);
-        high = fmax(high, value);
-        count++;
+    limits *of = calloc(scene->classes + 1, sizeof *of);
+    for (size_t i = 0; of && i < cases->count; i++)
+        take(&of[scene->class_of[i]], case_number(cases->item[i], &column_bisected_stable));
+    for (size_t i = 0; of && i < cases->count; i++) {
+        const limits *own = &of[scene->class_of[i]];
+        width[cases->item[i] - s->item] = own->count < 2 ? TRAMA_NAN : own->high / own->low - 1.0;
     }
-    return count < 2 ? TRAMA_NAN : high / low - 1.0;
+    free(of);
+    return of != NULL;
+}
+
+static void *make_widths(const study *s)
+{
+    case_list cases = study_select(s, "stable_step", limit_is_of_an_ensemble);
+    double *width = calloc(s->count + 1, sizeof *width);
+    coordinates apart = {0};
+    partition scene = {0};
+    bool made = cases.item && width && coordinates_make(&cases, &along_members, &apart) &&
+                partition_whole(cases.count, &scene);
+    for (size_t i = 0; made && i < apart.count; i++)
+        made = partition_refine(&scene, &apart.by[i], cases.count);
+    made = made && fill_widths(s, &cases, &scene, width);
+    partition_free(&scene);
+    coordinates_free(&apart);
+    free(cases.item);
+    if (made)
+        return width;
+    free(width);
+    return NULL;
 }
 
 static double spread(const study *s, const study_case *c)
 {
-    case_list cases = study_select(s, "stable_step", limit_is_of_an_ensemble);
-    coordinates apart;
-    const bool made = coordinates_make(&cases, &along_members, &apart);
-    const double found = made ? width(&cases, &apart, place_of(&cases, c)) : TRAMA_NAN;
-    coordinates_free(&apart);
-    free(cases.item);
-    return found;
+    const double *width = study_made(s, make_widths, free);
+    return width ? width[c - s->item] : TRAMA_NAN;
 }
 
 /* A bracket of 0.1 % moves by that much from one member to the next without meaning anything. */
