@@ -3,7 +3,6 @@
  * solver; nothing is averaged over either. */
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "analysis/select/law_grid.h"
 #include "analysis/table/table.h"
@@ -60,52 +59,65 @@ static const table_column columns[] = {
     {.name = "taken", .value = cell_word_by, .of = WORD(taken)},
 };
 
-/* --- rows of laws --- */
+/* --- the grid of laws and solvers --- */
 
-static void law(const table_row *row, const table_column *column, table_cell *cell)
+static void free_grid(void *made)
 {
-    law_case of;
-    (void)column;
-    law_case_of(row->s, row->c, &of);
-    cell_set_words(cell, "%s", of.law);
+    law_grid_free(made);
+    free(made);
 }
 
-/* One row of each law: that of its first case. */
-static bool is_first(const table_row *row)
+static void *make_grid(const study *s)
 {
-    law_case of, other;
-    bool first = law_case_of(row->s, row->c, &of);
-    for (const study_case *c = row->s->item; first && c != row->c; c++)
-        first = strcmp(case_text(c, &column_case_experiment),
-                       case_text(row->c, &column_case_experiment)) != 0 ||
-                !law_case_of(row->s, c, &other) || strcmp(of.law, other.law) != 0;
-    return first;
-}
-
-/* --- columns of solvers --- */
-
-typedef struct solver_column {
-    const law_case *all;
-    size_t count;
-    const char *method;
-} solver_column;
-
-static const study_case *case_at(const solver_column *of, const study_case *row)
-{
-    const law_case *first = of->all;
-    while (first->c != row)
-        first++;
-    for (size_t i = 0; i < of->count; i++)
-        if (strcmp(of->all[i].law, first->law) == 0 && strcmp(of->all[i].method, of->method) == 0)
-            return of->all[i].c;
+    law_grid *grid = calloc(1, sizeof *grid);
+    if (grid && law_grid_make(s, grid))
+        return grid;
+    if (grid)
+        free_grid(grid);
     return NULL;
 }
 
-/* "2.04 (0.13)": ms, and ms of processor time of a simulated second; "at least 100 (0.02)"; "3.2 %
- * stay"; "no answer". */
+static const law_grid *grid_of(const study *s)
+{
+    return study_made(s, make_grid, free_grid);
+}
+
+static void law(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const law_grid *grid = grid_of(row->s);
+    (void)column;
+    for (size_t i = 0; grid && i < grid->items; i++)
+        if (grid->item[i].c == row->c)
+            cell_set_text(cell, grid->item[i].law);
+}
+
+/* The cells of the case's law, one a solver; NULL: it is in none. */
+static const study_case *const *cells_of(const law_grid *grid, const study_case *c)
+{
+    for (size_t i = 0; i < grid->rows * grid->columns; i++)
+        if (grid->at[i] == c)
+            return grid->at + i / grid->columns * grid->columns;
+    return NULL;
+}
+
+/* One row of each law: that of the case that was planned first. */
+static bool is_first(const table_row *row)
+{
+    const law_grid *grid = grid_of(row->s);
+    const study_case *const *cell = grid ? cells_of(grid, row->c) : NULL;
+    for (size_t k = 0; cell && k < grid->columns; k++)
+        if (cell[k] && cell[k] < row->c)
+            return false;
+    return cell != NULL;
+}
+
+/* "2.04 (0.13)": ms, and ms of processor time of a simulated second; "≥ 100 (0.02)"; "3.2 % stay";
+ * "no answer". `of`: the grid's column. */
 static void solver_cell(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const study_case *c = case_at(column->of, row->c);
+    const law_grid *grid = grid_of(row->s);
+    const size_t *of = column->of;
+    const study_case *c = cells_of(grid, row->c)[of - grid->column];
     char text[64];
     if (!c)
         return;
@@ -119,43 +131,17 @@ static void solver_cell(const table_row *row, const table_column *column, table_
         cell->mark = "~";
 }
 
-static bool list_names(const study *s, const case_list *cases, law_case *to)
-{
-    bool made = true;
-    for (size_t i = 0; made && i < cases->count; i++)
-        made = law_case_of(s, cases->item[i], &to[i]);
-    return made;
-}
-
-static bool is_new_method(const law_case *all, size_t i)
-{
-    for (size_t k = 0; k < i; k++)
-        if (strcmp(all[k].method, all[i].method) == 0)
-            return false;
-    return true;
-}
-
-/* The columns, and behind them in the same block what they are of. */
 static table_column *solvers(const study *s, const case_list *cases, size_t *count, document *out)
 {
-    const size_t n = cases->count;
-    char *room = calloc(n + 1, sizeof(table_column) + sizeof(solver_column) + sizeof(law_case));
-    table_column *column = (table_column *)room;
-    solver_column *of = (solver_column *)(room + (n + 1) * sizeof *column);
-    law_case *all = (law_case *)(room + (n + 1) * (sizeof *column + sizeof *of));
-    *count = 0;
-    if (!room || !list_names(s, cases, all)) {
-        out->no_memory = true;
-        free(room);
-        return NULL;
-    }
-    for (size_t i = 0; i < n; i++)
-        if (is_new_method(all, i)) {
-            of[*count] = (solver_column){all, n, all[i].method};
-            column[*count] =
-                (table_column){.heading = all[i].method, .value = solver_cell, .of = &of[*count]};
-            ++*count;
-        }
+    const law_grid *grid = grid_of(s);
+    table_column *column = grid ? calloc(grid->columns + 1, sizeof *column) : NULL;
+    (void)cases;
+    out->no_memory |= !column;
+    *count = column ? grid->columns : 0;
+    for (size_t k = 0; k < *count; k++)
+        column[k] = (table_column){.heading = grid->item[grid->column[k]].method,
+                                   .value = solver_cell,
+                                   .of = &grid->column[k]};
     return column;
 }
 
