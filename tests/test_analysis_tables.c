@@ -143,7 +143,8 @@ static void limits_for_people_mark_what_differs_and_what_fails_late(void **state
     (void)state;
     assert_int_equal(planted_table("limits", "md").code, 0);
     planted_assert_file_has("limits/tables/dt_limits.md",
-                            "## Largest stable time steps\n\n≠: a largest step");
+                            "## Largest stable time steps\n\nIterations are those");
+    planted_assert_file_has("limits/tables/dt_limits.md", "\n\n≠: a largest step");
     planted_assert_file_has("limits/tables/dt_limits.md",
                             "Symplectic Euler: largest time step and iterations to "
                             "equilibrium (published: table 3.1)");
