@@ -158,8 +158,7 @@ const table_type table_laws = {
              "in brackets the processor time of a simulated second at that step, in ms (of a "
              "solver in another process the time that passes).",
     .marks = MARKS("≥: no larger step was tried.",
-                   "stay: no step that was tried is enough, and this much of the scale is the "
-                   "smallest error.",
+                   "stay: no step is enough, and this is the smallest error over the scale.",
                    "by chance: some steps are right, and finer ones are not.",
                    "~: the solver takes a part of the scene approximately.",
                    "–: it was not asked, or refuses it."),
