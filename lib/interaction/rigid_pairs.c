@@ -183,6 +183,15 @@ static bool is_reused(const trama_rigid_pairs *pairs, const trama_rigid_pair *la
            reach <= last->reach;
 }
 
+/* Pairs do not stay in the cache from one step to the next: where the next will be written is asked
+ * for while this one is found. */
+static void fetch(const trama_rigid_pair *next, bool there)
+{
+    enum { LINE = 64 };
+    for (size_t i = 0; there && i < sizeof *next; i += LINE)
+        __builtin_prefetch((const char *)next + i, 1);
+}
+
 static trama_rigid_pair *add_pair(trama_rigid_pairs *pairs)
 {
     trama_rigid_pair *grown =
@@ -192,6 +201,7 @@ static trama_rigid_pair *add_pair(trama_rigid_pairs *pairs)
         return NULL;
     }
     pairs->now = grown;
+    fetch(pairs->now + pairs->count + 1, pairs->count + 1 < pairs->capacity);
     return &pairs->now[pairs->count++];
 }
 
