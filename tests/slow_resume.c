@@ -59,7 +59,7 @@ static void a_disk_full_at_every_write_is_said_and_nothing_is_lost(void **state)
         }
 }
 
-enum { INSTANTS = 60, HORIZON = 6000 };
+enum { INSTANTS = 30, HORIZON = 6000 };
 
 /* Killed at random instants until it is done, and compared with a run that never was: no frame that
  * was in the journal is ever missing in it. */

@@ -15,7 +15,7 @@
 
 static void a_run_without_memory_says_so_and_is_resumed(void **state)
 {
-    assert_true(scarce_run_each(1, 41, *state) > scarce_columns());
+    assert_true(scarce_run_each(1, 83, *state) > scarce_columns());
 }
 
 static void what_reads_results_says_that_memory_is_short(void **state)
@@ -23,14 +23,14 @@ static void what_reads_results_says_that_memory_is_short(void **state)
     (void)state;
     static const char *const commands[] = {"verify", "index", "table", "export", "baseline"};
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        assert_true(scarce_read_each(commands[i], 1, 151) > 0);
-    assert_true(scarce_report_each(1, 29) > 0);
+        assert_true(scarce_read_each(commands[i], 1, 307) > 0);
+    assert_true(scarce_report_each(1, 59) > 0);
 }
 
 static void advice_says_that_memory_is_short(void **state)
 {
     (void)state;
-    scarce_advise_each(7);
+    scarce_advise_each(13);
 }
 
 int main(void)
