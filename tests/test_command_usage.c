@@ -270,7 +270,7 @@ static void the_version_tells_compiler_flags_and_libraries(void **state)
 {
     (void)state;
     static const char *const parts[] = {
-        "trama 0.1.0\n", "\ncommit    ",      "\ncompiler  ",       "\nbuild     ",
+        "trama 0.2.0\n", "\ncommit    ",      "\ncompiler  ",       "\nbuild     ",
         "\nflags     ",  "-ffp-contract=off", "libraries HDF5 1.",  ", GSL 2.",
         ", libfyaml 0.", "\nkernels   ",      "\nthreads   OpenMP "};
     const shell_end end = shell_run(SHELL("--version"));

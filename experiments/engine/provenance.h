@@ -25,7 +25,7 @@ enum { PROVENANCE_BUILD_MAX = 2048 }; /* bytes that it takes */
 /* The file of the BLAS in use, or "unknown". */
 void provenance_blas(char *text, size_t size);
 
-/* "0.1.0" */
+/* "0.2.0" */
 const char *provenance_version(void);
 
 /* `trama --version`: program, commit, compiler, flags, libraries. */
