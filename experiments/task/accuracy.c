@@ -166,8 +166,8 @@ static trama_status solve(const task_bench *bench, trama_integrator *integrator,
     r->deviation = trama_deviation_of(system, r->q, system->q);
     memcpy(r->q, system->q, system->nq * sizeof *r->q);
     memcpy(r->v, system->v, system->nv * sizeof *r->v);
-    r->energy = task_end_energy(bench->system, integrator);
-    return status;
+    return status == TRAMA_OK ? task_end_energy(bench->system, integrator, &r->energy, error)
+                              : status;
 }
 
 static trama_status find_reference(const task_bench *bench, reference *r, trama_error *error)
@@ -218,20 +218,23 @@ static trama_step_status time_run(const task_bench *bench, double dt, long steps
 }
 
 /* At the end of a run; NAN of one that did not come there. */
-static void take_errors(const task_bench *bench, const reference *r, bool stable, size_t i,
-                        points *to)
+static trama_status take_errors(const task_bench *bench, const reference *r, bool stable, size_t i,
+                                points *to, trama_error *error)
 {
+    double energy;
     const trama_system *system = bench->system;
     const bool known = stable && r->stable;
     to->rms[i] = to->largest[i] = to->velocity[i] = to->energy[i] = to->depth[i] = TRAMA_NAN;
     if (!known)
-        return;
+        return TRAMA_OK;
     const trama_deviation apart = trama_deviation_of(system, system->q, r->q);
     to->rms[i] = apart.rms;
     to->largest[i] = apart.largest;
     to->velocity[i] = trama_deviation_of(system, system->v, r->v).rms;
-    to->energy[i] = fabs(task_end_energy(bench->system, bench->integrator) - r->energy);
     to->depth[i] = task_end_depth(system);
+    const trama_status status = task_end_energy(bench->system, bench->integrator, &energy, error);
+    to->energy[i] = fabs(energy - r->energy);
+    return status;
 }
 
 static trama_status measure(const task_bench *bench, const reference *r, size_t i, points *to,
@@ -244,7 +247,8 @@ static trama_status measure(const task_bench *bench, const reference *r, size_t 
     if (status != TRAMA_OK)
         return status;
     const bool stable = outcome.ending != TRAMA_UNSTABLE;
-    take_errors(bench, r, stable, i, to);
+    if (take_errors(bench, r, stable, i, to, error) != TRAMA_OK)
+        return error->status;
     to->dt[i] = p->end / (double)steps;
     to->steps[i] = steps;
     to->evaluations[i] = outcome.evaluations;

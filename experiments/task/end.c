@@ -5,17 +5,20 @@
 #include <math.h>
 #include <string.h>
 
-double task_end_energy(trama_system *system, const trama_integrator *integrator)
+trama_status task_end_energy(trama_system *system, const trama_integrator *integrator,
+                             double *energy, trama_error *error)
 {
     trama_budget *budget = NULL;
-    trama_error error;
-    double energy = TRAMA_NAN;
-    if (trama_budget_possible(system) && trama_budget_create(system, &budget, &error) == TRAMA_OK) {
+    *energy = TRAMA_NAN;
+    if (!trama_budget_possible(system))
+        return TRAMA_OK;
+    const trama_status status = trama_budget_create(system, &budget, error);
+    if (status == TRAMA_OK) {
         trama_budget_begin(budget, system, integrator);
-        energy = trama_system_energy(system) + trama_budget_potential(budget);
+        *energy = trama_system_energy(system) + trama_budget_potential(budget);
     }
     trama_budget_destroy(budget);
-    return energy;
+    return status;
 }
 
 /* Where an interaction's depth stands among what it observes; -1: nowhere. */

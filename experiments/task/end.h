@@ -6,7 +6,8 @@
 
 /* Energy of the state, with gravity's and the loads', J; NAN where trama_budget_possible says no.
  */
-double task_end_energy(trama_system *system, const trama_integrator *integrator);
+trama_status task_end_energy(trama_system *system, const trama_integrator *integrator,
+                             double *energy, trama_error *error);
 
 /* Whether an interaction tells how deep points are in a surface ("penetration"); and the deepest,
  * m. */
