@@ -263,6 +263,7 @@ int analysis_export(const char *folder, const char *target, bool with_series, FI
         if (!seen(&s, i))
             ok = export_experiment(&s, case_text(&s.item[i], &column_case_experiment),
                                    target ? target : beside, with_series, out, err);
+    code = outcome_worse(code, ok ? outcome_of_shown(&s, err) : OUTCOME_OK);
     if (s.count > 0 && !ok)
         code = OUTCOME_IO;
     free(beside);

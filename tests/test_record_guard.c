@@ -135,7 +135,7 @@ static void uses_of(const char *folder, const char *file, use *u)
         {{"table", folder}, 4},
         {{"plot", folder}, 0}, /* single values come from the index, or from the file's cache */
         {{"report", folder}, 4},
-        {{"export", folder, "-o", "csv"}, 4},
+        {{"export", folder, "--series", "-o", "csv"}, 4},
         {{"compare", folder, "whole"}, 4},
         {{"compare", "whole", folder}, 4},
         {{"baseline", folder}, 4},
@@ -171,9 +171,8 @@ static void a_file_over_which_hdf5_crashes_ends_no_command(void **state)
     unsetenv("LD_PRELOAD");
     unsetenv("ASAN_OPTIONS");
     unsetenv("CRASH_OVER");
-    char *exported = text_of_file("csv/spring.csv"); /* a header, and the three */
+    char *exported = text_of_file("csv/spring.csv"); /* a header, and the three, by the index */
     assert_int_equal(text_count(exported, "\n"), 4);
-    assert_int_equal(text_count(exported, ",damaged,"), 1);
     free(exported);
 }
 
