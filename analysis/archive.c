@@ -11,6 +11,7 @@
 #include "analysis/output/file.h"
 #include "analysis/read/outcome.h"
 #include "process/process.h"
+#include "results/door.h"
 
 typedef struct packing {
     const study *of;
@@ -111,10 +112,10 @@ static bool pack_whole(packing *p)
     char target[4200], list[4200];
     snprintf(target, sizeof target, "%.4000s.%ld.part", p->file, (long)getpid());
     snprintf(list, sizeof list, "%.4000s.files", p->stage);
-    const bool packed = pack(p, target, list) && rename(target, p->file) == 0;
+    const bool packed = pack(p, target, list) && door_rename(target, p->file);
     if (!packed)
-        unlink(target);
-    unlink(list);
+        door_remove(target);
+    door_remove(list);
     return packed;
 }
 
