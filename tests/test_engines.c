@@ -9,6 +9,7 @@
 
 #include "program/program.h"
 #include "support/folder.h"
+#include "support/sanitizer.h"
 #include "support/shell.h"
 #include "support/text.h"
 
@@ -131,7 +132,9 @@ static const struct rogue {
     {"step", "huge", "bytes; allowed: 208", false},
     {"step", "dies", "it wrote: the \\x1b[31mlast\\x1b[0m words", false},
     {"step", "crashes", "other has ended instead of sending a state", false},
+#ifndef ADDRESS_SANITIZER /* which needs so much of the address space that nothing bounds it */
     {"step", "hoards", "it wrote: MemoryError", false}, /* by `limits: memory` */
+#endif
     {"step", "says", "other says: no \\x07solution", false},
     {"step", "forks", "other has ended instead of sending a state", false},
     {"step", "backwards", "sends a state at -1 s after one at 0 s", false},
