@@ -65,6 +65,9 @@ static void end(planted *p)
 {
     for (size_t i = 0; i < p->study.count; i++)
         bundle_free(&p->item[i].data);
+    p->study.item = NULL; /* is the test's */
+    p->study.count = 0;
+    study_free(&p->study);
 }
 
 /* limit + c (1/cells)^order */
