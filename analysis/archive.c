@@ -2,7 +2,6 @@
 #include "analysis/archive/archive.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,6 +9,7 @@
 #include "analysis/analysis.h"
 #include "analysis/output/file.h"
 #include "analysis/read/outcome.h"
+#include "core/numbers.h"
 #include "process/process.h"
 #include "results/door.h"
 
@@ -73,7 +73,7 @@ static bool run_tar(packing *p, const char *const *argument)
     process_end end = {PROCESS_LATE, 0};
     const process_plan plan = {
         .argument = argument, .error = PROCESS_HEARD, .said = said, .group = true};
-    const bool started = said && process_run(&plan, INFINITY, &end);
+    const bool started = said && process_run(&plan, TRAMA_INFINITY, &end);
     const bool packed = started && end.how == PROCESS_EXITED && end.code == 0;
     if (!packed)
         fprintf(p->err, "%s: not made: tar: %s\n", p->file, started ? said->text : strerror(errno));

@@ -2,12 +2,12 @@
 
 #include "command/command.h"
 #include "command/temporary.h"
+#include "core/numbers.h"
 #include "engine/signals.h"
 #include "process/process.h"
 
 #include <errno.h>
 #include <limits.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,7 +79,7 @@ static bool run_program(bisection *b, const char *const *argument, const char *f
                                .group = true};
     b->said.size = 0;
     b->said.text[0] = '\0';
-    if (!process_run(&plan, INFINITY, &how)) {
+    if (!process_run(&plan, TRAMA_INFINITY, &how)) {
         fprintf(stderr, "trama history: %s: %s\n", argument[0], strerror(errno));
         return false;
     }

@@ -1,10 +1,10 @@
 #include "command/unpacked.h"
 
 #include "command/temporary.h"
+#include "core/numbers.h"
 #include "process/process.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +20,7 @@ static bool run(const char *archive, const char *folder, const char *const *argu
                                .error = PROCESS_HEARD,
                                .said = said,
                                .group = true};
-    const bool started = said && process_run(&plan, INFINITY, &end);
+    const bool started = said && process_run(&plan, TRAMA_INFINITY, &end);
     const bool content = started && end.how == PROCESS_EXITED && end.code == 0;
     if (!content)
         printf("%s: %s: %s\n", archive, argument[0], started ? said->text : strerror(errno));
