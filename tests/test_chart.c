@@ -455,6 +455,65 @@ static void a_chart_is_drawn_as_it_is_asked_for(void **state)
     free(data);
 }
 
+/* A limit over a limit: both are measured. The unstable end of case i is x[i] ms, so the line turns
+ * back; it is joined as zeta rises, though that was planned falling, and one case has no limit. */
+static void plant_limits(const char *folder, const double *x, int count)
+{
+    for (int i = 0; i < 2 * count; i++) {
+        char name[16];
+        const char *method = i % 2 ? "rk4" : "verlet";
+        const int at = row(i, 2);
+        bundle b = planted_case("mine", "stable_step", method, "ok");
+        snprintf(name, sizeof name, "%04d", i);
+        planted_limit(&b, at == 1 ? (double)NAN : 0.001 * (at + 1), 0.001 * (x[at] + i % 2),
+                      "strain", 41);
+        bundle_add_real(&b, "/swept/model.zeta", "N/m", "", 10 - at);
+        bundle_add_text(&b, "/swept/integrator.name", "name", method);
+        planted_write(&b, folder, name);
+    }
+}
+
+/* Between the blocks' headings, the rows' first two numbers. */
+static void assert_drawn_in_order(const char *data, const char *block, const double *xy, int count)
+{
+    char heading[80];
+    snprintf(heading, sizeof heading, "# %s\n NaN", block);
+    const char *at = strstr(data, heading);
+    assert_non_null(at);
+    at = strchr(strchr(at, '\n') + 1, '\n') + 1;
+    for (int i = 0; i < count; i++, at = strchr(at, '\n') + 1) {
+        char *end;
+        const double x = strtod(at, &end), y = strtod(end, NULL);
+        assert_true(fabs(x - xy[2 * i]) < 1e-9);
+        assert_true(isnan(xy[2 * i + 1]) ? isnan(y) : fabs(y - xy[2 * i + 1]) < 1e-9);
+    }
+    assert_int_equal(*at, '\n');
+}
+
+static void lines_over_what_is_measured_follow_a_coordinate(void **state)
+{
+    static const char *const by_method[] = {"x=dt_unstable", "y=dt_stable", "line=method",
+                                            "kind=lines",    "name=turns",  NULL};
+    static const char *const chosen[] = {"x=dt_unstable", "y=dt_stable", "kind=lines",
+                                         "name=chosen", NULL};
+    static const double x[] = {7, 3, 9, 5};
+    static const double verlet[] = {5, 4, 9, 3, 3, (double)NAN, 7, 1};
+    static const double rk4[] = {6, 4, 10, 3, 4, (double)NAN, 8, 1};
+    (void)state;
+    plant_limits("measured", x, 4);
+    assert_int_equal(plot_asked("measured", by_method).code, 0);
+    planted_assert_file_has("measured/plots/turns.gp", " with linespoints pt ");
+    char *data = planted_text("measured/plots/turns.dat");
+    assert_drawn_in_order(data, "Verlet", verlet, 4);
+    assert_drawn_in_order(data, "RK4", rk4, 4);
+    free(data);
+    assert_int_equal(plot_asked("measured", chosen).code, 0);
+    data = planted_text("measured/plots/chosen.dat");
+    assert_drawn_in_order(data, "RK4", rk4, 4);
+    free(data);
+    svg_assert_legible(sample_path("measured/plots/turns.svg"));
+}
+
 /* `figures` of a study are drawn with the others, of its own cases, by its own names. */
 static void a_study_asks_for_figures(void **state)
 {
@@ -565,6 +624,7 @@ int main(void)
         cmocka_unit_test(a_method_looks_alike_in_all_figures),
         cmocka_unit_test(x_has_several_names),
         cmocka_unit_test(a_chart_is_drawn_as_it_is_asked_for),
+        cmocka_unit_test(lines_over_what_is_measured_follow_a_coordinate),
         cmocka_unit_test(a_study_asks_for_figures),
         cmocka_unit_test(times_of_two_methods_are_two_lines),
         cmocka_unit_test(what_cannot_be_drawn_is_one_line),

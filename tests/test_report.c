@@ -100,11 +100,11 @@ static void a_picture_has_a_caption_by_its_name(void **state)
     sample_make_folder("captions");
     sample_make_folder("captions/plots");
     plant_picture("stability_radii");
-    plant_picture("shapes_rk4_thesis");
+    plant_picture("response_rk4_of_mine");
     plant_picture("of_my_own");
     char *page = page_of_a_case("captions", "one.yaml");
     report_holds(page, ". Spectral radii of a step side by side</span>");
-    report_holds(page, ". Final shapes under RK4 (thesis)</span>");
+    report_holds(page, ". What each case answers: rk4 of mine</span>");
     report_holds(page, ". of my own</span>");
     free(page);
 }

@@ -86,7 +86,7 @@ typedef struct chart_form {
     bool own_axes;      /* each panel's are of its own values, in a unit that suits them */
     bool by_subject;    /* a line a subject of the study */
     bool as_added;      /* lines join points in the order in which they were added, not along x */
-    bool joined;        /* a line through points along a measured x, too */
+    bool joined;        /* a line through points along a measured x, too: a coordinate leads it */
     bool unjoined;      /* no line anywhere */
     size_t least;       /* values along the longest line, for there to be a figure; 0: 2 */
     size_t across;      /* panels side by side, at most; 0: by how many there are */
@@ -120,6 +120,7 @@ typedef struct chart_axis {
 typedef struct chart_point {
     size_t panel, line;
     double x, y;      /* NAN: `word` says why there is none */
+    double along;     /* points of a line are joined as this rises: x, or the chart's `vpath` */
     double low, high; /* of an interval; NAN: there is none */
     double published; /* NAN: there is none */
     bool at_least, marked;
@@ -148,6 +149,7 @@ struct chart {
     const study *s;
     selection cases;
     variable vx, vy, vlow, vhigh, vline, vpanel[CHART_PANEL_BY], vmore[CHART_LINE_BY];
+    variable vpath; /* what a line over a measured x goes along, from value to value */
     bool has_line, by_method, y_is_answer, x_is_measured, joined;
     size_t panel_by, more; /* lines are told by vline and so many of vmore */
     chart_axis x, y;

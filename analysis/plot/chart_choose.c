@@ -15,6 +15,7 @@
 
 static bool choose_x(chart *c);
 static bool choose_y(chart *c);
+static void choose_path(chart *c);
 static void choose_line(chart *c);
 static bool choose_panels(chart *c);
 
@@ -22,6 +23,7 @@ bool chart_choose(chart *c)
 {
     if (!choose_y(c) || !choose_x(c))
         return false;
+    choose_path(c);
     choose_line(c);
     return choose_panels(c);
 }
@@ -124,22 +126,25 @@ static bool has_numbers(const coordinate *of)
     return of->is_list || (of->is_number && strcmp(of->number.name, of->shown.name) == 0);
 }
 
+/* Whether one says the other of each case. */
+static bool settles(const chart *c, const variable *one, const variable *other)
+{
+    partition a = {0}, b = {0};
+    const bool says = partition_of(c, one, &a) && partition_of(c, other, &b) &&
+                      partition_settles(&a, &b, c->cases.cases.count);
+    partition_free(&a);
+    partition_free(&b);
+    return says;
+}
+
 /* Whether another coordinate says its value and more: over it, each value of the other would be a
  * line of one point. */
 static bool is_settled(const chart *c, size_t which)
 {
     const coordinate *all = c->cases.coordinate;
-    const size_t cases = c->cases.cases.count;
-    partition own, other;
     bool settled = false;
-    const bool made = partition_of(c, &all[which].shown, &own);
-    for (size_t i = 0; made && !settled && i < c->cases.coordinates; i++) {
-        if (i == which || all[i].values <= all[which].values)
-            continue;
-        settled = partition_of(c, &all[i].shown, &other) && partition_settles(&other, &own, cases);
-        partition_free(&other);
-    }
-    partition_free(&own);
+    for (size_t i = 0; !settled && i < c->cases.coordinates; i++)
+        settled = all[i].values > all[which].values && settles(c, &all[i].shown, &all[which].shown);
     return settled;
 }
 
@@ -247,6 +252,46 @@ static bool choose_x(chart *c)
 
 /* --- lines and panels --- */
 
+static bool is_asked_for(const chart *c, const char *name, const coordinate *of)
+{
+    variable asked;
+    return name && variable_find(c->s, name, &asked) && settles(c, &asked, &of->shown);
+}
+
+/* Of the coordinates that were not asked for as lines and panels that of most values: of numbers,
+ * or else of texts, or else a method. */
+static const coordinate *path_of_lines(const chart *c)
+{
+    const coordinate *found = NULL;
+    int best = 0;
+    for (size_t i = 0; i < c->cases.coordinates; i++) {
+        const coordinate *next = &c->cases.coordinate[i];
+        const int rank = next->is_method ? 1 : has_numbers(next) ? 3 : 2;
+        if (rank < best || (rank == best && next->values <= found->values) ||
+            is_asked_for(c, c->form->line, next) || is_asked_for(c, c->form->panel, next) ||
+            is_settled(c, i))
+            continue;
+        found = next;
+        best = rank;
+    }
+    return found;
+}
+
+/* What is measured over what is measured is joined as a coordinate rises, as a line goes on from
+ * case to case; of one that is no number as x rises. */
+static void choose_path(chart *c)
+{
+    const coordinate *path = c->x_is_measured && c->form->joined ? path_of_lines(c) : NULL;
+    if (path)
+        c->vpath = path->is_list ? path->number : path->shown;
+}
+
+/* What tells the points of a line apart; NULL: nothing does. */
+static const variable *path_of(const chart *c)
+{
+    return c->vpath.of ? &c->vpath : c->vx.of && !c->x_is_measured ? &c->vx : NULL;
+}
+
 static bool varies(const chart *c, const variable *v)
 {
     partition p;
@@ -258,16 +303,8 @@ static bool varies(const chart *c, const variable *v)
 /* Whether a coordinate goes in step with x, by whatever name that was asked for. */
 static bool goes_with_x(const chart *c, const coordinate *of)
 {
-    partition x, own;
-    const bool there = c->vx.of != NULL && !c->x_is_measured;
-    const bool made = there && partition_of(c, &c->vx, &x);
-    const bool both = made && partition_of(c, &of->shown, &own);
-    const bool goes = both && partition_settles(&x, &own, c->cases.cases.count);
-    if (both)
-        partition_free(&own);
-    if (made)
-        partition_free(&x);
-    return goes;
+    const variable *path = path_of(c);
+    return path && settles(c, path, &of->shown);
 }
 
 /* What goes with x, or says it, as scenes of their own sizes do, tells no lines apart. */
@@ -382,12 +419,12 @@ static bool choose_panels(chart *c)
 {
     if (c->form->together)
         return true;
-    const bool at_x = c->vx.of && (!c->x_is_measured || c->form->joined);
+    const variable *path = path_of(c);
     const bool all = !c->x_is_measured || c->form->joined;
     partition known;
     variable asked;
     bool done = partition_whole(c->cases.cases.count, &known) &&
-                (!at_x || refine(c, &c->vx, &known)) &&
+                (!path || refine(c, path, &known)) &&
                 (!c->has_line || refine(c, &c->vline, &known));
     if (done && c->form->panel && variable_find(c->s, c->form->panel, &asked))
         done = add_panels(c, &asked, &known);

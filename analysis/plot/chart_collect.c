@@ -181,7 +181,7 @@ static const char *word_of(chart *c, const char *word)
 chart_point chart_at(double x, double y)
 {
     return (chart_point){
-        .x = x, .y = y, .low = TRAMA_NAN, .high = TRAMA_NAN, .published = TRAMA_NAN};
+        .x = x, .y = y, .along = x, .low = TRAMA_NAN, .high = TRAMA_NAN, .published = TRAMA_NAN};
 }
 
 /* The panel of a case, and `panel` more in its title. */
@@ -275,7 +275,9 @@ static bool add_case(chart *c, const study_case *of, const variable *published)
     chart_point p = chart_at(TRAMA_NAN, TRAMA_NAN);
     if (!x.there)
         return true;
-    p.x = c->x.name ? place_of(c, &x) : x.number;
+    p.x = p.along = c->x.name ? place_of(c, &x) : x.number;
+    if (c->vpath.of && isfinite(variable_of(c->s, &c->vpath, of).number))
+        p.along = variable_of(c->s, &c->vpath, of).number;
     if (c->y_is_answer)
         take_answer(c, of, &p);
     else
@@ -296,11 +298,12 @@ static int by_place(const void *left, const void *right)
     return (a->place > b->place) - (a->place < b->place);
 }
 
-static int by_x(const void *left, const void *right)
+static int by_path(const void *left, const void *right)
 {
     const chart_point *a = left, *b = right;
     const bool together = a->panel == b->panel && a->line == b->line;
-    return together && a->x != b->x ? (a->x > b->x) - (a->x < b->x) : by_place(left, right);
+    return together && a->along != b->along ? (a->along > b->along) - (a->along < b->along)
+                                            : by_place(left, right);
 }
 
 typedef struct place {
@@ -386,5 +389,5 @@ static void sort_points(chart *c)
     drop_empty_lines(c);
     sort_lines(c);
     if (!c->no_memory && c->points > 0)
-        qsort(c->point, c->points, sizeof *c->point, c->form->as_added ? by_place : by_x);
+        qsort(c->point, c->points, sizeof *c->point, c->form->as_added ? by_place : by_path);
 }

@@ -12,7 +12,7 @@ void chart_join(chart *c)
 {
     const bool own = c->form->points != NULL;
     c->joined =
-        may_join(c) && (own || c->form->joined || (chart_longest_line(c) > 1 && !is_sampled(c)));
+        may_join(c) && (own || (chart_longest_line(c) > 1 && (c->form->joined || !is_sampled(c))));
 }
 
 static bool may_join(const chart *c)

@@ -25,40 +25,38 @@ enum {
  * read it. Figures come in this order, others where the empty name stands. */
 static const struct caption {
     const char *name, *text;
-    bool behind; /* many of a kind: behind their captions */
     const char *note;
 } captions[] = {
-    {"response", "What each case answers", false, ""},
-    {"response_", "What each case answers: ", false, ""},
-    {"timing", "Time of an iteration by the number of vertices", false,
+    {"response", "What each case answers", ""},
+    {"response_", "What each case answers: ", ""},
+    {"timing", "Time of an iteration by the number of vertices",
      "Bars are 95 % intervals. A power is drawn where it passes within 5 % of every time."},
-    {"timing_per_vertex", "Processor time of an iteration for each vertex", false,
+    {"timing_per_vertex", "Processor time of an iteration for each vertex",
      "A level line is a cost that is proportional to their number; p is that of the whole time."},
-    {"instability", "How a mesh breaks: shapes of stable and unstable runs", false,
+    {"instability", "How a mesh breaks: shapes of stable and unstable runs",
      "i: iteration. Nodes outside are too far away to be drawn."},
-    {"accuracy", "Error against cost", false,
+    {"accuracy", "Error against cost",
      "Of the positions at the end of a run; dotted: the reference's own error."},
-    {"drift", "Energy error over time", false,
+    {"drift", "Energy error over time",
      "The largest so far, of a sheet without damping and loads."},
-    {"sensitivity", "Largest stable time step with one assumed value varied at a time", false, ""},
-    {"predictions", "Predicted and measured largest time steps", false,
+    {"sensitivity", "Largest stable time step with one assumed value varied at a time", ""},
+    {"predictions", "Predicted and measured largest time steps",
      "z / ω_max from the worst state of a run, against the measured limit."},
-    {"predictions_off", "Predictions with the horizon of the runs in view", false,
+    {"predictions_off", "Predictions with the horizon of the runs in view",
      "In per cent off the measured limit."},
-    {"stability_compared", "Stability of integrators side by side", false,
+    {"stability_compared", "Stability of integrators side by side",
      "The limits in ω Δt and c Δt of x'' = -ω² x - c x'."},
-    {"stability_radii", "Spectral radii of a step side by side", false, ""},
-    {"stability", "Stability maps", false,
+    {"stability_radii", "Spectral radii of a step side by side", ""},
+    {"stability", "Stability maps",
      "Of x'' = -ω² x - c x': blue decays, orange grows, the line is the limit."},
-    {"folds", "Distance from the plane over time", false,
+    {"folds", "Distance from the plane over time",
      "r.m.s. of the nodes' distances from the plane of least squares."},
-    {"", "", false, ""},
-    {"snapshots", "Shapes over time", false, "Dots are nodes that are held."},
-    {"shapes", "Final shapes", false, "Dots are nodes that are held."},
-    {"shape_distances", "How far shapes under other methods are from those drawn", false,
+    {"", "", ""},
+    {"snapshots", "Shapes over time", "Dots are nodes that are held."},
+    {"shapes", "Final shapes", "Dots are nodes that are held."},
+    {"shape_distances", "How far shapes under other methods are from those drawn",
      "r.m.s. over the nodes; the size is the diagonal of the first frame."},
-    {"shapes_", "Final shapes under ", false, ""},
-    {"energy", "Energy over time", false,
+    {"energy", "Energy over time",
      "Work is that of all loads, damping among them; excess, what it does not explain."},
 };
 
@@ -81,27 +79,18 @@ static size_t find_caption(const char *figure)
     return other;
 }
 
-/* Figures whose names end with a method. */
-static bool ends_with_a_method(const struct caption *caption)
-{
-    return strcmp(caption->name, "shapes_") == 0;
-}
-
 /* ", page 2" of "-2". */
 static void part_name(const char *rest, char *text, size_t size)
 {
     snprintf(text, size, "%s%s", rest[0] == '-' ? ", page " : "", rest + (rest[0] == '-'));
 }
 
-/* "shapes_rk4": the caption's text and RK4; any other name with spaces for _. */
+/* "response_chain": the caption's text and "chain"; any other name with spaces for _. */
 static void write_caption(const char *name, FILE *out)
 {
     char rest[NAME];
     const struct caption *caption = &captions[find_caption(name)];
-    if (ends_with_a_method(caption))
-        integrator_title(name + strlen(caption->name), rest, sizeof rest);
-    else
-        part_name(name + strlen(caption->name), rest, sizeof rest);
+    part_name(name + strlen(caption->name), rest, sizeof rest);
     for (char *at = strchr(rest, '_'); at; at = strchr(at, '_'))
         *at = ' ';
     html_text(caption->text, out);
@@ -204,14 +193,8 @@ static bool is_leading(const report *r, const char *name, const gallery_state *g
 
 static void write_opening(const report *r, const char *name, const gallery_state *g, FILE *out)
 {
-    char method[NAME] = "";
-    const struct caption *caption = &captions[find_caption(name)];
-    if (ends_with_a_method(caption))
-        integrator_title(name + strlen(caption->name), method, sizeof method);
     fputs("<figure id=\"", out);
     write_id(name, g, out);
-    fputs("\" data-method=\"", out);
-    html_text(method, out);
     fputs("\" data-plot=\"", out);
     html_text(name, out);
     fputs(is_leading(r, name, g) ? "\" class=\"again\">\n" : "\">\n", out);
@@ -248,10 +231,9 @@ static bool write_figure(const report *r, const char *folder, const char *name,
 
 /* Whether a figure stands on the other page: on the first stand those that are one of a kind, as
  * many as there is room for. Both pages ask in the same order, and count alike. */
-static bool is_elsewhere(const report *r, gallery_state *g, bool behind, size_t size)
+static bool is_elsewhere(const report *r, gallery_state *g, size_t size)
 {
-    const bool fits =
-        !behind && size <= ONE_MOST && g->bytes + size <= FIRST_MOST && g->first < COUNT_MOST;
+    const bool fits = size <= ONE_MOST && g->bytes + size <= FIRST_MOST && g->first < COUNT_MOST;
     g->bytes += fits ? size : 0;
     g->first += fits;
     return r->pages && r->is_rest == fits;
@@ -268,8 +250,7 @@ static void add_figure(report *r, const char *folder, const char *file, gallery_
         svg_rewrite(text.data, &(svg_form){.prefix = ""}, brief.stream);
         made = text_end(&brief);
     }
-    const bool behind = captions[find_caption(name)].behind;
-    if (made && is_elsewhere(r, g, behind, brief.size)) {
+    if (made && is_elsewhere(r, g, brief.size)) {
         g->elsewhere++;
     } else if (made) {
         const bool large = brief.size > LARGE;
@@ -277,8 +258,7 @@ static void add_figure(report *r, const char *folder, const char *file, gallery_
         g->large += large;
         report_part(r, out);
         const bool plain = svg_is_plain(text.data, text.size);
-        made =
-            write_figure(r, folder, name, &brief, plain, g, (large && g->large > 1) || behind, out);
+        made = write_figure(r, folder, name, &brief, plain, g, large && g->large > 1, out);
     }
     r->failed = r->failed || !made;
     text_free(&brief);
@@ -343,18 +323,13 @@ static bool is_response(const char *file, const char *experiment)
     return *rest == '.' || *rest == '-' || strncmp(rest + 1, experiment, length) == 0;
 }
 
-/* The figure of an experiment's answers, or else the first that is not behind its caption. */
+/* The figure of an experiment's answers, or else the first. */
 static const char *leading_figure(struct dirent *const *entry, int count, const char *experiment)
 {
-    const char *first = NULL;
-    for (int i = 0; i < count; i++) {
-        const char *name = entry[i]->d_name;
-        if (is_response(name, experiment))
-            return name;
-        if (!first && !captions[rank_of(entry[i])].behind)
-            first = name;
-    }
-    return first;
+    for (int i = 0; i < count; i++)
+        if (is_response(entry[i]->d_name, experiment))
+            return entry[i]->d_name;
+    return count > 0 ? entry[0]->d_name : NULL;
 }
 
 /* Whether a figure is as wide as both columns of a journal. */

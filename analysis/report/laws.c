@@ -52,20 +52,26 @@ static void write_heads(const law_grid *grid, FILE *out)
     fputs("</tr>\n</thead>\n", out);
 }
 
+static void write_words(FILE *out)
+{
+    static const char *const marks[] = {LAW_GRID_MARKS};
+    fputs("<p>" LAW_GRID_SHOWS ".", out);
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
+        fputc(' ', out);
+        html_text(marks[i], out);
+    }
+    fputs(
+        " What a solver refuses, and why, is told <a href=\"#exceptions\">below</a>. A cell opens "
+        "its run.</p>\n",
+        out);
+}
+
 static void write_grid(const study *s, const law_grid *grid, FILE *out)
 {
-    fputs(
-        "<p>The largest step, in ms, at which the answer is within the tolerance of the law. ≥: no "
-        "larger one was tried. stay: no step is enough, and this share of the scale is the "
-        "smallest "
-        "error. by chance: some steps are, and finer ones are not. ~: the solver takes a part of "
-        "the "
-        "scene approximately. –: it refuses the scene (<a href=\"#exceptions\">why</a>), or was "
-        "not "
-        "asked. A cell opens its run.</p>\n"
-        "<div class=\"scroll tall\" role=\"region\" tabindex=\"0\" aria-label=\"Laws by "
-        "solver\"><table class=\"answers laws\">\n<caption>Laws by solver</caption>\n",
-        out);
+    write_words(out);
+    fputs("<div class=\"scroll tall\" role=\"region\" tabindex=\"0\" aria-label=\"Laws by "
+          "solver\"><table class=\"answers laws\">\n<caption>Laws by solver</caption>\n",
+          out);
     write_heads(grid, out);
     fputs("<tbody>\n", out);
     for (size_t r = 0; r < grid->rows; r++) {

@@ -178,8 +178,6 @@ function switch_methods() {
   const off = new Set(switches.filter(({checked}) => !checked).map(({value}) => value));
   tables.forEach((table) => hide_in_table(table, off));
   document.querySelectorAll('.paper svg').forEach((svg) => hide_in_figure(svg, off));
-  document.querySelectorAll('figure[data-method]').forEach((figure) =>
-    figure.classList.toggle('off', off.has(figure.dataset.method)));
 }
 switches.forEach((one) => one.addEventListener('change', switch_methods));
 document.querySelectorAll('.methods').forEach((fieldset) => { fieldset.hidden = false; });

@@ -9,12 +9,6 @@
 
 enum { METHOD_PATHS = 16 };
 
-static bool is_of_experiment(const study *s, const study_case *c, const void *experiment)
-{
-    (void)s;
-    return strcmp(case_text(c, &column_case_experiment), experiment) == 0;
-}
-
 static void name_law(const selection *of, const study_case *c, char name[LAW_NAME])
 {
     const char *besides[METHOD_PATHS + 1] = {NULL};
@@ -41,65 +35,7 @@ static void name_method(const selection *of, const study_case *c, char name[LAW_
     snprintf(name, LAW_NAME, "%.80s%s%.76s", case_method_title(c), *rest ? ", " : "", rest);
 }
 
-static bool of_its_experiment(const study *s, const study_case *c, selection *made)
-{
-    return selection_make(s, "accurate_step", is_of_experiment,
-                          case_text(c, &column_case_experiment), made);
-}
-
-bool law_case_of(const study *s, const study_case *c, law_case *made)
-{
-    selection of;
-    const bool known = of_its_experiment(s, c, &of);
-    *made = (law_case){.c = c};
-    if (known) {
-        name_law(&of, c, made->law);
-        name_method(&of, c, made->method);
-    }
-    selection_free(&of);
-    return known;
-}
-
 /* ---- The grid. */
-
-static const char *law_of(const law_case *of)
-{
-    return of->law;
-}
-
-static const char *method_of(const law_case *of)
-{
-    return of->method;
-}
-
-/* The place of a name among `count` items, or behind them. */
-static size_t place_of(const law_grid *grid, const size_t *item, size_t count,
-                       const char *(*name)(const law_case *), size_t of)
-{
-    size_t i = 0;
-    while (i < count && strcmp(name(&grid->item[item[i]]), name(&grid->item[of])) != 0)
-        i++;
-    return i;
-}
-
-static void number_names(law_grid *grid)
-{
-    for (size_t i = 0; i < grid->items; i++) {
-        if (place_of(grid, grid->row, grid->rows, law_of, i) == grid->rows)
-            grid->row[grid->rows++] = i;
-        if (place_of(grid, grid->column, grid->columns, method_of, i) == grid->columns)
-            grid->column[grid->columns++] = i;
-    }
-}
-
-static void fill_cells(law_grid *grid)
-{
-    for (size_t i = 0; i < grid->items; i++) {
-        const size_t row = place_of(grid, grid->row, grid->rows, law_of, i);
-        const size_t column = place_of(grid, grid->column, grid->columns, method_of, i);
-        grid->at[row * grid->columns + column] = grid->item[i].c;
-    }
-}
 
 static bool is_any(const study_case *c)
 {
@@ -107,33 +43,117 @@ static bool is_any(const study_case *c)
     return true;
 }
 
+static const char *law_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
+{
+    (void)room;
+    return law_grid_find(of, c)->law;
+}
+
+static const char *method_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
+{
+    (void)room;
+    return law_grid_find(of, c)->method;
+}
+
+/* The cases of an experiment, which are told by what varies among them. */
+static bool name_experiment(law_grid *grid, const study_case *const *item, size_t count)
+{
+    selection of;
+    const bool made = selection_of_cases(grid->s, item, count, &of);
+    for (size_t i = 0; made && i < count; i++) {
+        law_case *named = &grid->item[grid->place[item[i] - grid->s->item] - 1];
+        name_law(&of, item[i], named->law);
+        name_method(&of, item[i], named->method);
+    }
+    selection_free(&of);
+    return made;
+}
+
+static bool name_cases(law_grid *grid, const study_case *const *item)
+{
+    partition by = {0};
+    const study_case **own = calloc(grid->items + 1, sizeof(*own));
+    bool done = own && partition_make(item, grid->items, partition_experiment, NULL, &by);
+    for (size_t k = 0; done && k < by.classes; k++) {
+        size_t count = 0;
+        for (size_t i = 0; i < grid->items; i++)
+            if (by.class_of[i] == k)
+                own[count++] = item[i];
+        done = name_experiment(grid, own, count);
+    }
+    partition_free(&by);
+    free(own);
+    return done;
+}
+
+/* Numbers the classes in the order of their first items, which are noted; of each item its number.
+ * False without memory. */
+static bool number(const law_grid *grid, const study_case *const *item, partition_text *text,
+                   size_t *first, size_t *numbers, size_t *number_of)
+{
+    partition by = {0};
+    size_t *known = calloc(grid->items + 1, sizeof *known); /* of a class, from 1 */
+    const bool done = known && partition_make(item, grid->items, text, grid, &by);
+    for (size_t i = 0; done && i < grid->items; i++) {
+        size_t *own = &known[by.class_of[i]];
+        if (*own == 0) {
+            first[*numbers] = i;
+            *own = ++*numbers;
+        }
+        number_of[i] = *own - 1;
+    }
+    partition_free(&by);
+    free(known);
+    return done;
+}
+
+static bool fill_cells(law_grid *grid, const study_case *const *item)
+{
+    size_t *row = calloc(2 * grid->items + 1, sizeof *row), *column = row + grid->items;
+    const bool numbered = row && number(grid, item, law_text, grid->row, &grid->rows, row) &&
+                          number(grid, item, method_text, grid->column, &grid->columns, column);
+    grid->at = numbered ? calloc(grid->rows * grid->columns + 1, sizeof(*grid->at)) : NULL;
+    for (size_t i = 0; grid->at && i < grid->items; i++) {
+        grid->item[i].row = row[i];
+        grid->at[row[i] * grid->columns + column[i]] = grid->item[i].c;
+    }
+    free(row);
+    return grid->at != NULL;
+}
+
 bool law_grid_make(const study *s, law_grid *made)
 {
     case_list cases = study_select(s, "accurate_step", is_any);
-    *made = (law_grid){.items = cases.count};
-    made->item = calloc(cases.count + 1, sizeof *made->item);
-    made->row = calloc(cases.count + 1, sizeof *made->row);
-    made->column = calloc(cases.count + 1, sizeof *made->column);
-    bool done = cases.item && made->item && made->row && made->column;
-    for (size_t i = 0; done && i < cases.count; i++)
-        done = law_case_of(s, cases.item[i], &made->item[i]);
+    *made = (law_grid){.s = s,
+                       .items = cases.count,
+                       .place = calloc(s->count + 1, sizeof *made->place),
+                       .item = calloc(cases.count + 1, sizeof *made->item),
+                       .row = calloc(cases.count + 1, sizeof *made->row),
+                       .column = calloc(cases.count + 1, sizeof *made->column)};
+    bool done = cases.item && made->place && made->item && made->row && made->column;
+    for (size_t i = 0; done && i < cases.count; i++) {
+        made->item[i].c = cases.item[i];
+        made->place[cases.item[i] - s->item] = i + 1;
+    }
+    done = done && name_cases(made, cases.item) && fill_cells(made, cases.item);
     free(cases.item);
-    if (!done)
-        return false;
-    number_names(made);
-    made->at = calloc(made->rows * made->columns + 1, sizeof *made->at);
-    if (made->at)
-        fill_cells(made);
-    return made->at != NULL;
+    return done;
 }
 
 void law_grid_free(law_grid *grid)
 {
     free(grid->item);
+    free(grid->place);
     free(grid->row);
     free(grid->column);
     free(grid->at);
     *grid = (law_grid){0};
+}
+
+const law_case *law_grid_find(const law_grid *grid, const study_case *c)
+{
+    const size_t place = grid->place[c - grid->s->item];
+    return place ? &grid->item[place - 1] : NULL;
 }
 
 /* ---- What a cell says. */

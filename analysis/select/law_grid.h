@@ -11,15 +11,15 @@ enum { LAW_NAME = 160 };
 typedef struct law_case {
     const study_case *c;
     char law[LAW_NAME], method[LAW_NAME];
+    size_t row;
 } law_case;
-
-/* Names a case. False without memory. */
-bool law_case_of(const study *s, const study_case *c, law_case *made);
 
 /* Laws and methods in the planned order of their first cases. */
 typedef struct law_grid {
+    const study *s;
     law_case *item;
     size_t items;
+    size_t *place;        /* of each case of the study, among the items, from 1; 0: it is none */
     size_t *row, *column; /* items that name them */
     size_t rows, columns;
     const study_case **at; /* rows x columns; NULL: there is no such case */
@@ -28,6 +28,18 @@ typedef struct law_grid {
 /* False without memory; free it in any case. */
 bool law_grid_make(const study *s, law_grid *made);
 void law_grid_free(law_grid *grid);
+/* The item of a case; NULL: it is none. */
+const law_case *law_grid_find(const law_grid *grid, const study_case *c);
+
+/* What the grid shows, and what its cells' words and marks say. */
+#define LAW_GRID_SHOWS                                                                             \
+    "The largest step, in ms, at which the answer is within the tolerance of the law"
+#define LAW_GRID_MARKS                                                                             \
+    "≥: no larger step was tried.",                                                                \
+        "stay: no step is enough, and this is the smallest error over the scale.",                 \
+        "by chance: some steps are right, and finer ones are not.",                                \
+        "~: the solver takes a part of the scene approximately.",                                  \
+        "–: it was not asked, or refuses it."
 
 /* What a cell says. */
 typedef enum law_verdict {

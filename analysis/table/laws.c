@@ -85,19 +85,17 @@ static const law_grid *grid_of(const study *s)
 static void law(const table_row *row, const table_column *column, table_cell *cell)
 {
     const law_grid *grid = grid_of(row->s);
+    const law_case *of = grid ? law_grid_find(grid, row->c) : NULL;
     (void)column;
-    for (size_t i = 0; grid && i < grid->items; i++)
-        if (grid->item[i].c == row->c)
-            cell_set_text(cell, grid->item[i].law);
+    if (of)
+        cell_set_text(cell, of->law);
 }
 
 /* The cells of the case's law, one a solver; NULL: it is in none. */
 static const study_case *const *cells_of(const law_grid *grid, const study_case *c)
 {
-    for (size_t i = 0; i < grid->rows * grid->columns; i++)
-        if (grid->at[i] == c)
-            return grid->at + i / grid->columns * grid->columns;
-    return NULL;
+    const law_case *of = law_grid_find(grid, c);
+    return of ? grid->at + of->row * grid->columns : NULL;
 }
 
 /* One row of each law: that of the case that was planned first. */
@@ -154,12 +152,7 @@ const table_type table_laws = {
     .printed = true,
     .shown = is_first,
     .more = solvers,
-    .intro = "The largest step, in ms, at which the answer is within the tolerance of the law, and "
-             "in brackets the processor time of a simulated second at that step, in ms (of a "
-             "solver in another process the time that passes).",
-    .marks = MARKS("≥: no larger step was tried.",
-                   "stay: no step is enough, and this is the smallest error over the scale.",
-                   "by chance: some steps are right, and finer ones are not.",
-                   "~: the solver takes a part of the scene approximately.",
-                   "–: it was not asked, or refuses it."),
+    .intro = LAW_GRID_SHOWS ", and in brackets the processor time of a simulated second at that "
+                            "step, in ms (of a solver in another process the time that passes).",
+    .marks = MARKS(LAW_GRID_MARKS),
 };
