@@ -103,6 +103,32 @@ static void outcomes_stand_before_values(void **state)
     free(json);
 }
 
+static void add_result_of_another_model(bundle *b)
+{
+    add_result(b);
+    springs_column(b, &column_case_model)->text[0][0] = 'O';
+}
+
+/* A column that the baseline has not is one row, whatever the models that have it; a value that
+ * moved has a row of each. */
+static void a_new_column_is_one_row_of_all_models(void **state)
+{
+    (void)state;
+    springs_run("new", NULL);
+    springs_edit("new", "symplectic_euler", add_result);
+    springs_edit("new", "verlet", add_result_of_another_model);
+    springs_edit("new", "rk4", add_result_of_another_model);
+    shell_end end = springs_compare("a", "new");
+    assert_int_equal(end.code, 1);
+    assert_int_equal(text_count(end.out, "/result/new_quantity |"), 1);
+    text_assert_has(end.out, "| 2 models | /result/new_quantity |     3 |");
+    springs_edit("new", "symplectic_euler", move_run);
+    springs_edit("new", "verlet", move_run);
+    end = springs_compare("a", "new");
+    assert_int_equal(text_count(end.out, "/result/new_quantity  "), 1);
+    assert_int_equal(text_count(end.out, "| /result/runs/iteration |"), 2);
+}
+
 /* The tolerance is the new experiment's; it is no part of what identifies a case. */
 static void a_declared_tolerance_is_granted_and_no_more(void **state)
 {
@@ -431,6 +457,7 @@ int main(void)
         cmocka_unit_test(the_same_program_gives_the_same_results),
         cmocka_unit_test(the_last_bit_counts_and_is_named),
         cmocka_unit_test(outcomes_stand_before_values),
+        cmocka_unit_test(a_new_column_is_one_row_of_all_models),
         cmocka_unit_test(a_declared_tolerance_is_granted_and_no_more),
         cmocka_unit_test(the_value_that_decides_is_named),
         cmocka_unit_test(a_tolerance_of_nothing_is_told),

@@ -6,10 +6,12 @@
 
 #include <cmocka.h>
 
+#include "analysis/select/names.h"
 #include "analysis/select/selection.h"
 #include "core/numbers.h"
 #include "support/folder.h"
 #include "support/shell.h"
+#include "support/text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -247,6 +249,28 @@ static void a_list_is_one_value_and_what_is_zipped_is_said(void **state)
     study_free(&s);
 }
 
+/* By its path the same list has the same values, whether the study names it or not. */
+static void a_list_has_a_name_of_its_own(void **state)
+{
+    study s;
+    variable v;
+    names all;
+    (void)state;
+    study_read("meshes", &s, stderr);
+    assert_true(variable_find(&s, "scene.grid.points", &v));
+    assert_string_equal(v.title, "points");
+    const datum first = variable_of(&s, &v, &s.item[0]), second = variable_of(&s, &v, &s.item[1]);
+    assert_true(first.there && !first.is_text && first.number == 3);
+    assert_true(second.is_text);
+    assert_string_equal(second.text, "(3, 5)");
+    assert_true(names_list(&s, &all));
+    text_assert_has(all.allowed, "scene.grid.points, scene.grid.points[0], scene.grid.points[1], ");
+    names_free(&all);
+    assert_false(variable_find(&s, "scene.grid.side", &v)); /* it does not vary */
+    assert_false(variable_find(&s, "scene.grid", &v));
+    study_free(&s);
+}
+
 /* Two experiments of one folder sweep a path, which one of them calls by a name of its own; then
  * both do. */
 static void a_name_of_one_experiment_is_none_of_anothers(void **state)
@@ -284,6 +308,7 @@ int main(void)
         cmocka_unit_test(every_name_of_a_value_gives_it),
         cmocka_unit_test(a_name_of_one_experiment_is_none_of_anothers),
         cmocka_unit_test(a_list_is_one_value_and_what_is_zipped_is_said),
+        cmocka_unit_test(a_list_has_a_name_of_its_own),
         cmocka_unit_test(a_name_says_texts_as_they_are_and_numbers_with_unit),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);

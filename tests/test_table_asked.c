@@ -264,6 +264,26 @@ static void a_listing_has_condition_order_unit_and_digits(void **state)
     free(text);
 }
 
+/* Nothing is published: the column of the error is empty in the CSV, and said for people. */
+static void a_column_of_a_listing_that_no_case_has_is_said(void **state)
+{
+    static const char unpublished[] =
+        "experiment: unpublished\n"
+        "study:\n"
+        "  factors: {step: task.dt}\n"
+        "  listing:\n"
+        "    - {name: errors, rows: [step], columns: [{name: dt, of: step}, {name: off, of: error "
+        "fall}]}\n" CASE "sweep:\n  - grid: {task.dt: [0.001, 0.002]}\n";
+    (void)state;
+    folder_write("unpublished.yaml", unpublished);
+    assert_int_equal(shell_run(SHELL("run", "unpublished.yaml", "-o", "e", "--quiet")).code, 0);
+    shell_end s = shell_run(SHELL("table", "e", "errors", "--format", "csv"));
+    assert_string_equal(s.out, "dt,off\n0.001,\n0.002,\n");
+    s = shell_run(SHELL("table", "e", "errors"));
+    text_assert_has(s.out, "\n\noff: no case has that value.\n\n");
+    text_assert_has(s.out, "\n|    dt |\n");
+}
+
 /* One name for a step, a frequency and a label, of which each has another unit. */
 static void what_experiments_call_alike_has_a_unit_only_if_it_is_one(void **state)
 {
@@ -304,6 +324,7 @@ int main(void)
         cmocka_unit_test(many_rows_are_pages),
         cmocka_unit_test(what_experiments_call_alike_has_a_unit_only_if_it_is_one),
         cmocka_unit_test(a_listing_has_condition_order_unit_and_digits),
+        cmocka_unit_test(a_column_of_a_listing_that_no_case_has_is_said),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);
 }

@@ -115,10 +115,10 @@ bool answers_differ(const match *m, change *c);
 /* Sorts what changed: outcomes before values, and the largest change first. */
 void changes_sort(findings *found);
 
-/* A quantity that changed in cases of one model. */
+/* A quantity that changed in cases of one model, or a column that one side alone has, of any. */
 typedef struct changed_quantity {
     const change *largest;
-    size_t cases;
+    size_t cases, models;
 } changed_quantity;
 
 /* The values that changed, which are sorted, by model and quantity, the largest first: free it.

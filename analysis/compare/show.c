@@ -120,7 +120,10 @@ static void outcomes_grid(const findings *found, document *out)
 static void quantity_row(const changed_quantity *q, document *out)
 {
     const change *c = q->largest;
-    document_cell(out, "%s", case_text(c->of->fresh->item[0], &column_case_model));
+    if (q->models > 1)
+        document_cell(out, "%zu models", q->models);
+    else
+        document_cell(out, "%s", case_text(c->of->fresh->item[0], &column_case_model));
     document_cell(out, "%s", c->what);
     document_count(out, (double)q->cases);
     relative_cell(c, out);

@@ -1,4 +1,6 @@
+/* Reads the cases of a results folder, and joins them to what was planned. */
 #include "analysis/read/study.h"
+#include "analysis/read/kept.h"
 #include "analysis/read/parts.h"
 #include "analysis/read/usual.h"
 #include "analysis/read/variation.h"
@@ -438,71 +440,6 @@ experiment_cases study_cases_of(const study *s, const experiment_study *of)
     return n;
 }
 
-void study_miss(const study *s)
-{
-    if (s->missed)
-        *s->missed = true;
-}
-
-typedef struct kept {
-    struct kept *next;
-    max_align_t memory[];
-} kept;
-
-void *study_keep(const study *s, size_t size)
-{
-    study *keeper = (study *)(uintptr_t)s; /* what it says does not change */
-    kept *made = calloc(1, sizeof *made + size);
-    keeper->no_memory = keeper->no_memory || !made;
-    if (!made)
-        return NULL;
-    made->next = keeper->kept;
-    keeper->kept = made;
-    return made->memory;
-}
-
-typedef struct made {
-    struct made *next;
-    study_make *by;
-    void *what;
-    void (*free)(void *what);
-} made;
-
-const void *study_made(const study *s, study_make *make, void (*free_made)(void *made))
-{
-    study *keeper = (study *)(uintptr_t)s; /* what it says does not change */
-    for (const made *m = s->made; m; m = m->next)
-        if (m->by == make)
-            return m->what;
-    made *next = s->no_memory ? NULL : calloc(1, sizeof *next);
-    void *what = next ? make(s) : NULL;
-    keeper->no_memory = keeper->no_memory || !what;
-    if (!what) {
-        free(next);
-        return NULL;
-    }
-    *next = (made){keeper->made, make, what, free_made};
-    keeper->made = next;
-    return what;
-}
-
-static void free_made(made *first)
-{
-    for (made *next; first; first = next) {
-        next = first->next;
-        first->free(first->what);
-        free(first);
-    }
-}
-
-static void free_kept(kept *first)
-{
-    for (kept *next; first; first = next) {
-        next = first->next;
-        free(first);
-    }
-}
-
 void study_free(study *s)
 {
     free(s->missed);
@@ -518,7 +455,6 @@ void study_free(study *s)
     for (size_t i = 0; i < s->unplanned_count; i++)
         free(s->unplanned[i]);
     free(s->unplanned);
-    free_kept(s->kept);
-    free_made(s->made);
+    kept_free(s);
     *s = (study){0};
 }

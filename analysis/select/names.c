@@ -7,6 +7,7 @@
 
 #include "analysis/read/coordinates.h"
 #include "analysis/select/companion.h"
+#include "analysis/select/variable_sources.h"
 #include "core/memory.h"
 #include "quantities/quantities.h"
 
@@ -77,6 +78,16 @@ static bool add_factors(const study *s, names *all)
     return done;
 }
 
+/* Before its first element the list itself. */
+static bool add_list(const char *column, const char *name, names *all)
+{
+    char path[VARIABLE_PATH], list[VARIABLE_NAME];
+    if (!variable_list_path(column, path))
+        return true;
+    snprintf(list, sizeof list, "%.*s", (int)strlen(name) - 3, name);
+    return add(list, all);
+}
+
 static bool add_coordinates(const study *s, names *all)
 {
     bool done = true;
@@ -87,7 +98,7 @@ static bool add_coordinates(const study *s, names *all)
             if (!coordinate_is(path))
                 continue;
             coordinate_path(path, name);
-            done = strlen(name) >= VARIABLE_NAME || add(name, all);
+            done = strlen(name) >= VARIABLE_NAME || (add_list(path, name, all) && add(name, all));
         }
     return done;
 }

@@ -8,24 +8,23 @@
 
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/response.h"
-#include "analysis/read/coordinates.h"
 #include "analysis/read/units.h"
 #include "analysis/select/companion.h"
 #include "analysis/select/formula.h"
+#include "analysis/select/variable_sources.h"
 #include "core/numbers.h"
 #include "core/text.h"
 #include "quantities/quantities.h"
 
-/* Whether the source has something of that name in the study; fills in title, unit, of and path. */
-typedef bool variable_source(const study *s, const char *name, variable *v);
+static variable_source find_word, find_published, find_quantity, find_time;
+static variable_source *const sources[] = {companion_find,          find_word,
+                                           find_published,          variable_from_path,
+                                           variable_from_list,      variable_from_factor,
+                                           variable_from_label,     find_quantity,
+                                           variable_from_last_part, find_time,
+                                           variable_from_synonym};
 
-static variable_source find_word, find_published, find_path, find_factor, find_label, find_quantity,
-    find_last_part, find_time, find_synonym;
-static variable_source *const sources[] = {
-    companion_find, find_word,     find_published, find_path, find_factor,
-    find_label,     find_quantity, find_last_part, find_time, find_synonym};
-
-static const variable no_variable = {.own = "", .unit = "", .scale = 1.0};
+const variable no_variable = {.own = "", .unit = "", .scale = 1.0};
 
 bool variable_find(const study *s, const char *name, variable *v)
 {
@@ -53,15 +52,15 @@ datum variable_of(const study *s, const variable *v, const study_case *c)
 
 /* --- values --- */
 
-static const datum no_datum = {.number = TRAMA_NAN, .text = ""};
+const datum no_datum = {.number = TRAMA_NAN, .text = ""};
 
-static datum number_datum(double number)
+datum datum_of_number(double number)
 {
     return isnan(number) ? no_datum : (datum){.there = true, .number = number, .text = ""};
 }
 
 /* A text that is a number is one, and is shown as it was written. */
-static datum text_datum(const char *text)
+datum datum_of_text(const char *text)
 {
     double number;
     if (!text[0])
@@ -71,13 +70,13 @@ static datum text_datum(const char *text)
     return (datum){.there = true, .is_text = true, .number = TRAMA_NAN, .text = text};
 }
 
-static datum swept_datum(bool there, const swept_value *value)
+datum datum_of_swept(bool there, const swept_value *value)
 {
     if (!there)
         return no_datum;
     if (value->type == BUNDLE_TEXT || value->text)
-        return text_datum(value->text);
-    return number_datum(value->type == BUNDLE_REAL ? value->real : (double)value->integer);
+        return datum_of_text(value->text);
+    return datum_of_number(value->type == BUNDLE_REAL ? value->real : (double)value->integer);
 }
 
 int datum_order(const datum *a, const datum *b)
@@ -119,8 +118,7 @@ const char *datum_key(const datum *d, char room[PARTITION_TEXT])
     return room;
 }
 
-/* What is in `own` has the unit that the study shows it in. */
-static void take_unit(const study *s, const char *name, const char *own, variable *v)
+void variable_take_unit(const study *s, const char *name, const char *own, variable *v)
 {
     const shown_unit shown = unit_shown(s, name, own);
     v->own = strcmp(own, "1") == 0 ? "" : own;
@@ -133,38 +131,38 @@ static void take_unit(const study *s, const char *name, const char *own, variabl
 static datum experiment_of(const study *s, const variable *v, const study_case *c)
 {
     (void)s, (void)v;
-    return text_datum(case_text(c, &column_case_experiment));
+    return datum_of_text(case_text(c, &column_case_experiment));
 }
 
 static datum task_of(const study *s, const variable *v, const study_case *c)
 {
     (void)s, (void)v;
-    return text_datum(case_text(c, &column_case_task));
+    return datum_of_text(case_text(c, &column_case_task));
 }
 
 static datum model_of(const study *s, const variable *v, const study_case *c)
 {
     (void)s, (void)v;
-    return text_datum(case_text(c, &column_case_model));
+    return datum_of_text(case_text(c, &column_case_model));
 }
 
 static datum method_of(const study *s, const variable *v, const study_case *c)
 {
     (void)s, (void)v;
-    return text_datum(case_method_title(c));
+    return datum_of_text(case_method_title(c));
 }
 
 static datum status_of(const study *s, const variable *v, const study_case *c)
 {
     (void)s, (void)v;
-    return text_datum(case_end(c));
+    return datum_of_text(case_end(c));
 }
 
 static datum answer_value(const study *s, const variable *v, const study_case *c)
 {
     (void)v;
     const answer a = answer_of(s, c);
-    return isnan(a.measured) ? text_datum(a.end) : number_datum(a.measured);
+    return isnan(a.measured) ? datum_of_text(a.end) : datum_of_number(a.measured);
 }
 
 const char *const variable_words[] = {"experiment", "task",   "model", "method",
@@ -201,8 +199,7 @@ static bool find_word(const study *s, const char *name, variable *v)
     return false;
 }
 
-/* The column at a path, of the first case that has one. */
-static const bundle_column *find_column(const study *s, const char *path)
+const bundle_column *variable_column(const study *s, const char *path)
 {
     for (size_t i = 0; i < s->count; i++) {
         const bundle_column *column = bundle_find(&s->item[i].data, path);
@@ -216,13 +213,13 @@ static const bundle_column *find_column(const study *s, const char *path)
 
 static datum quantity_value(const study *s, const variable *v, const study_case *c)
 {
-    return number_datum(quantity_of(s, c, v->path));
+    return datum_of_number(quantity_of(s, c, v->path));
 }
 
 static datum published_value_of(const study *s, const variable *v, const study_case *c)
 {
     (void)s;
-    return number_datum(case_published(c, v->path));
+    return datum_of_number(case_published(c, v->path));
 }
 
 /* The unit of a quantity: of an imported one that of the cases. NULL: there is none. */
@@ -233,7 +230,7 @@ static const char *unit_of_quantity(const study *s, const char *name)
     if (q || !quantity_is_imported(name))
         return q ? q->unit : NULL;
     snprintf(path, sizeof path, "%s/%.600s", group_result, name);
-    const bundle_column *column = find_column(s, path);
+    const bundle_column *column = variable_column(s, path);
     return column ? column->unit : NULL;
 }
 
@@ -244,7 +241,7 @@ static bool take_quantity(const study *s, const char *name, variable_value *of, 
         return false;
     snprintf(v->path, sizeof v->path, "%s", name);
     quantity_title(name, v->title, sizeof v->title);
-    take_unit(s, name, unit, v);
+    variable_take_unit(s, name, unit, v);
     v->of = of;
     return true;
 }
@@ -264,178 +261,6 @@ static bool find_published(const study *s, const char *name, variable *v)
     snprintf(title, sizeof title, "%.*s", (int)sizeof title - 1, v->title);
     snprintf(v->title, sizeof v->title, "%s%s", before, title);
     return true;
-}
-
-/* --- paths that vary, labels, factors --- */
-
-static datum column_value(const study *s, const variable *v, const study_case *c)
-{
-    swept_value value;
-    (void)s;
-    return swept_datum(coordinate_of(c, v->path, &value), &value);
-}
-
-static bool take_column(const study *s, const char *group, const char *name, variable *v)
-{
-    snprintf(v->path, sizeof v->path, "%.32s/%.600s", group, name);
-    const bundle_column *column = find_column(s, v->path);
-    if (!column || !coordinate_is(v->path))
-        return false;
-    take_unit(s, name, column->unit ? column->unit : "", v);
-    v->of = column_value;
-    return true;
-}
-
-static bool find_label(const study *s, const char *name, variable *v)
-{
-    return take_column(s, group_labels, name, v);
-}
-
-/* The name of a label that is called by its path, "labels.cloth". */
-static const char *label_of(const char *name)
-{
-    static const char labels[] = "labels.";
-    return strncmp(name, labels, sizeof labels - 1) == 0 ? name + sizeof labels - 1 : NULL;
-}
-
-static bool find_path(const study *s, const char *name, variable *v)
-{
-    const char *label = label_of(name);
-    if (label && find_label(s, label, v)) {
-        snprintf(v->title, sizeof v->title, "%.127s", label);
-        return true;
-    }
-    if (!take_column(s, group_swept, name, v))
-        return false;
-    swept_name(name, v->title, sizeof v->title);
-    return true;
-}
-
-/* What a study calls a path; "" if it has no name for it. */
-static const char *factor_of_path(const study_block *block, const char *path)
-{
-    for (size_t i = 0; i < block->factor_count; i++)
-        if (strcmp(block->factor[i].path, path) == 0)
-            return block->factor[i].name;
-    return "";
-}
-
-/* Whether an experiment sweeps the path of a column, or has the label. */
-static bool has_column(const experiment_study *e, const char *column)
-{
-    const char *label = group_rest(group_labels, column);
-    column_member m;
-    const results_column *of = label ? column_named(&column_study_label, label, &m) : NULL;
-    if (label)
-        return of && bundle_get(&e->plan.data, of);
-    size_t k = 0;
-    while (k < e->plan.swept_count && strcmp(e->plan.swept[k]->path, column) != 0)
-        k++;
-    return k < e->plan.swept_count;
-}
-
-/* The name that all experiments with the column give it; "" if one gives none, or another. */
-static const char *common_name(const study *s, const char *column, const char *path)
-{
-    const char *name = NULL;
-    for (size_t e = 0; e < s->experiments; e++) {
-        if (!has_column(s->experiment[e], column))
-            continue;
-        const char *own = factor_of_path(&s->experiment[e]->plan.block, path);
-        if (name && strcmp(own, name) != 0)
-            return "";
-        name = own;
-    }
-    return name ? name : "";
-}
-
-static datum factor_datum(const study *s, const variable *v, const study_case *c)
-{
-    const study_block *block = case_block(c);
-    const size_t factor = study_block_factor(block, v->path);
-    swept_value value;
-    (void)s;
-    if (factor == block->factor_count || c->planned == 0)
-        return no_datum;
-    return swept_datum(record_study_factor(&c->of->plan, factor, c->planned - 1, &value), &value);
-}
-
-/* The unit of the path that a factor names, where it is swept; of a list that of its elements. */
-static const char *unit_of_factor(const study *s, const study_factor *factor)
-{
-    char path[VARIABLE_PATH];
-    snprintf(path, sizeof path, "%s/%s", group_swept, factor->path);
-    const bundle_column *column = find_column(s, path);
-    if (!column) {
-        snprintf(path, sizeof path, "%s/%s[0]", group_swept, factor->path);
-        column = find_column(s, path);
-    }
-    return column && column->unit ? column->unit : "";
-}
-
-/* Experiments may give the name to different things: then it has no unit. */
-static bool find_factor(const study *s, const char *name, variable *v)
-{
-    for (size_t e = 0; e < s->experiments; e++) {
-        const study_block *block = &s->experiment[e]->plan.block;
-        const size_t i = study_block_factor(block, name);
-        if (i == block->factor_count)
-            continue;
-        const variable before = *v;
-        take_unit(s, block->factor[i].path, unit_of_factor(s, &block->factor[i]), v);
-        if (before.of && strcmp(before.own, v->own) != 0)
-            take_unit(s, name, "", v);
-        v->of = factor_datum;
-    }
-    if (v->of)
-        snprintf(v->path, sizeof v->path, "%s", name);
-    return v->of != NULL;
-}
-
-bool variable_find_factor(const study *s, const char *name, variable *v)
-{
-    *v = no_variable;
-    snprintf(v->name, sizeof v->name, "%s", name);
-    return find_factor(s, name, v);
-}
-
-/* --- the last part of a path, if it is that of one swept path alone --- */
-
-static bool ends_with(const char *path, const char *name)
-{
-    const size_t length = strlen(path), wanted = strlen(name);
-    return length > wanted && path[length - wanted - 1] == '.' &&
-           strcmp(path + length - wanted, name) == 0;
-}
-
-static bool find_last_part(const study *s, const char *name, variable *v)
-{
-    const char *found = NULL;
-    for (size_t i = 0; i < s->count; i++)
-        for (size_t k = 0; k < s->item[i].data.count; k++) {
-            const char *path = group_rest(group_swept, s->item[i].data.column[k].path);
-            if (!path || !ends_with(path, name))
-                continue;
-            if (found && strcmp(found, path) != 0)
-                return false;
-            found = path;
-        }
-    return found && take_column(s, group_swept, found, v);
-}
-
-/* --- synonyms --- */
-
-/* `solver` is another name of `integrator`, at the beginning of a path as in configurations; alone
- * it is the name too, where no whole section varies. */
-static bool find_synonym(const study *s, const char *name, variable *v)
-{
-    static const char synonym[] = "solver", path[] = "integrator";
-    char meant[VARIABLE_NAME];
-    const char *rest = name + sizeof synonym - 1;
-    if (strncmp(name, synonym, sizeof synonym - 1) != 0 || (*rest && *rest != '.'))
-        return false;
-    snprintf(meant, sizeof meant, "%s%.100s", path, rest);
-    return find_path(s, meant, v) || (!*rest && take_column(s, group_swept, "integrator.name", v));
 }
 
 /* --- times of the parts of a run --- */
@@ -476,7 +301,7 @@ static double sum_of(const study_case *c, const char *path)
 static datum time_value(const study *s, const variable *v, const study_case *c)
 {
     (void)s;
-    return number_datum(is_sum(v->path) ? sum_of(c, v->path) : single(c, v->path));
+    return datum_of_number(is_sum(v->path) ? sum_of(c, v->path) : single(c, v->path));
 }
 
 /* The whole path without its first /, of what some case has. */
@@ -488,17 +313,4 @@ static bool find_time(const study *s, const char *name, variable *v)
     for (size_t i = 0; !found && i < s->count && group_rest(group_timing, v->path); i++)
         found = time_value(s, v, &s->item[i]).there;
     return found;
-}
-
-variable variable_of_column(const study *s, const char *column)
-{
-    variable v = no_variable;
-    char path[COORDINATE_PATH];
-    coordinate_path(column, path);
-    snprintf(v.name, sizeof v.name, "%.127s", path);
-    find_path(s, v.name, &v);
-    const char *factor = common_name(s, column, v.name);
-    if (*factor)
-        snprintf(v.title, sizeof v.title, "%s", factor);
-    return v;
 }

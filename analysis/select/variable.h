@@ -2,14 +2,16 @@
  * nothing else; so do `study: listing:` and `study: figures:` and the command line:
  *   experiment, task, model, method, status, answer    what every case has
  *   model.zeta, labels.cloth                           a path that varies, or a label
+ *   scene.grid.points                                  a list of which several elements vary: their
+ *                                                      number where they are one, or "(5, 9)"
  *   drop                                               a factor of the study, or a label, by name
  *   dt_stable, order/observed                          a quantity (quantities/quantities.h)
  *   published dt_stable                                the published value that it is held to
  *   zeta                                               the last part of one swept path
  *   timing/models/provot                               a number below /timing; with * at its end
- * the sum of all of its group that begin so iteration_time where task is timing                that
- * of the case beside it (companion.c) 1000 * dt_stable / `nodes where task is timing`    an
- * expression over such names (formula.c)
+ *                                                      the sum of all of its group that begin so
+ *   iteration_time where task is timing                that of the case beside it (companion.c)
+ *   1000 * dt_stable / `nodes where task is timing`    an expression over such names (formula.c)
  */
 #ifndef ANALYSIS_SELECT_VARIABLE_H
 #define ANALYSIS_SELECT_VARIABLE_H

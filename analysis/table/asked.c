@@ -184,25 +184,6 @@ static bool list_columns(const table_asked *asked, listed *l, table_result *m)
     return done;
 }
 
-static bool is_said(const table_column *column, const table_row *row, size_t rows)
-{
-    bool said = false;
-    for (size_t i = 0; i < rows && !said; i++) {
-        table_cell cell = {.kind = CELL_ABSENT};
-        column->value(&row[i], column, &cell);
-        said = cell.kind != CELL_ABSENT || (cell.word && cell.word[0]);
-    }
-    return said;
-}
-
-/* A column that is empty is not laid out. */
-static void note_empty(const listed *l, const table_row *row, size_t rows, document *out)
-{
-    for (size_t k = 0; k < l->count && rows > 0; k++)
-        if (l->column[k].heading && !is_said(&l->column[k], row, rows))
-            document_paragraph(out, "%s: no case has that value.", l->column[k].heading);
-}
-
 static bool add_rows(const table_asked *asked, const case_list *cases, const listed *l,
                      table_result *m)
 {
@@ -214,7 +195,8 @@ static bool add_rows(const table_asked *asked, const case_list *cases, const lis
     const bool done = row != NULL;
     if (done) {
         columns_grid(l->column, l->count, row, cases->count, "", &m->document);
-        note_empty(l, row, cases->count, &m->document);
+        for (size_t k = 0; k < l->count; k++)
+            column_note_empty(&l->column[k], row, cases->count, &m->document);
     }
     free(row);
     return done;

@@ -183,6 +183,11 @@ static bool is_number(const char *text)
     return trama_read_real(text, -TRAMA_INFINITY, TRAMA_INFINITY, &value);
 }
 
+static bool has_content(const table_cell *cell)
+{
+    return cell->kind != CELL_ABSENT || (cell->word && cell->word[0]);
+}
+
 /* Whether some row has a value or a word of a column, which it becomes. */
 static bool is_said(const table_column *of, const table_row *row, size_t rows, shown_column *made)
 {
@@ -191,13 +196,25 @@ static bool is_said(const table_column *of, const table_row *row, size_t rows, s
     for (size_t i = 0; of->heading && i < rows; i++) {
         table_cell cell;
         fill(of, &row[i], &cell);
-        said |= cell.kind != CELL_ABSENT || (cell.word && cell.word[0]);
+        said |= has_content(&cell);
         if (cell.kind == CELL_TEXT && !is_number(text_of(&cell)))
             made->align = 'l';
         if (cell.kind == CELL_REAL && isfinite(cell.value) && !traits_of(of)->exact)
             made->largest = fmax(made->largest, fabs(cell.value));
     }
     return said;
+}
+
+void column_note_empty(const table_column *column, const table_row *row, size_t rows, document *out)
+{
+    bool said = !column->heading || rows == 0;
+    for (size_t i = 0; !said && i < rows; i++) {
+        table_cell cell;
+        fill(column, &row[i], &cell);
+        said = has_content(&cell);
+    }
+    if (!said)
+        document_paragraph(out, "%s: no case has that value.", column->heading);
 }
 
 static void head_cell(const table_column *column, document *out)

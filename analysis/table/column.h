@@ -128,4 +128,9 @@ void column_take_unit(const study *s, table_column *column);
 void columns_grid(const table_column *column, size_t count, const table_row *row, size_t rows,
                   const char *caption, document *out);
 
+/* Says of a column that no row has that it is left out: one that was asked for must not go in
+ * silence. */
+void column_note_empty(const table_column *column, const table_row *row, size_t rows,
+                       document *out);
+
 #endif

@@ -390,6 +390,25 @@ static bool list_columns(const listed *l, source *from, table_column *column)
     return from && column;
 }
 
+static bool is_of_nothing(const source *from)
+{
+    return !from->is_read && !from->is_path && !from->factor.of && strcmp(from->of, "status") != 0;
+}
+
+/* What no row has, as `error fall` without published falls, is left out of the grid, and said. */
+static void tell_empty_columns(const listed *l, const table_column *column, const table_row *row,
+                               document *d)
+{
+    for (size_t k = 0; k < l->listing->count; k++) {
+        const source *from = column[k].of;
+        if (is_of_nothing(from)) /* as in a block that no plan has checked */
+            document_paragraph(d, "No case here has '%s', which column '%s' is of.", from->of,
+                               column[k].heading);
+        else
+            column_note_empty(&column[k], row, l->rows, d);
+    }
+}
+
 /* Every row, for programs and for people. */
 static bool lay_out(const listed *l, const table_column *column, table_result *m)
 {
@@ -402,21 +421,13 @@ static bool lay_out(const listed *l, const table_column *column, table_result *m
         row[i] = (table_row){.s = l->s, .c = l->of[l->first[i]].c, .index = i};
         columns_data(column, columns, &row[i], &m->data);
     }
+    if (row)
+        tell_empty_columns(l, column, row, &m->document);
     if (row && l->rows > 0)
         columns_grid(column, columns, row, l->rows, "", &m->document);
     const bool done = row && m->named;
     free(row);
     return done;
-}
-
-/* Of a column that is of nothing here, as in a block that no plan has checked. */
-static void tell_empty_columns(const source *from, const study_listing *listing, document *d)
-{
-    for (size_t k = 0; k < listing->count; k++)
-        if (!from[k].is_read && !from[k].is_path && !from[k].factor.of &&
-            strcmp(from[k].of, "status") != 0)
-            document_paragraph(d, "No case here has '%s', which column '%s' is of.", from[k].of,
-                               listing->column[k].heading);
 }
 
 static bool make(const keys *k, table_result *m)
@@ -428,10 +439,7 @@ static bool make(const keys *k, table_result *m)
     document_heading(&m->document, "%s", m->type->title);
     if (listing->note[0])
         document_paragraph(&m->document, "%s", listing->note);
-    const bool listed_all = list_rows(k, &l) && list_columns(&l, from, column);
-    if (listed_all)
-        tell_empty_columns(from, listing, &m->document);
-    const bool done = listed_all && lay_out(&l, column, m);
+    const bool done = list_rows(k, &l) && list_columns(&l, from, column) && lay_out(&l, column, m);
     free(column);
     free(from);
     free(l.first);
