@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "core/numbers.h"
 #include "results/columns/columns.h"
 #include "results/config_digests.h"
 #include "support/experiment.h"
@@ -303,6 +304,46 @@ static void an_index_without_answers_gets_them(void **state)
     free(shown);
 }
 
+/* As an earlier program wrote it, which left the time to rest to whoever knows more: the answers
+ * are the same, and `trama index` makes them anew. */
+static void an_index_that_left_answers_to_others_is_renewed(void **state)
+{
+    static const char *const left[] = {"others", "others", "others", "others"};
+    (void)state;
+    record_error error;
+    bundle earlier = {0};
+    folder_write("timed.yaml", timed);
+    assert_int_equal(shell_run_by("rm -rf out; exec \"$0\" \"$@\"",
+                                  SHELL("run", "timed.yaml", "-o", "out", "--quiet"))
+                         .code,
+                     0);
+    char *before = table("matrix");
+    bundle index = experiment_read("out/timed/index.h5");
+    for (size_t i = 0; i < index.count; i++) {
+        const bundle_column *c = &index.column[i];
+        if (strcmp(c->path, column_answer_marks.path) == 0)
+            bundle_add_texts(&earlier, c->path, c->summary, left, 4);
+        else
+            copy_column(c, &earlier);
+    }
+    bundle_find(&earlier, "/answer/value")->real[1] = TRAMA_NAN;
+    assert_int_equal(record_write("out/timed/index.h5", &earlier, &error), RECORD_OK);
+    char *shown = table("matrix");
+    assert_string_equal(shown, before);
+    assert_int_equal(shell_run(SHELL("index", "out")).code, 0);
+    bundle again = experiment_read("out/timed/index.h5");
+    for (size_t row = 0; row < 4; row++)
+        assert_string_equal(bundle_get(&again, &column_answer_marks)->text[row], "");
+    assert_true(bundle_find(&again, "/answer/value")->real[1] ==
+                bundle_find(&index, "/answer/value")->real[1]);
+    assert_int_equal(shell_run(SHELL("verify", "out")).code, 0);
+    bundle_free(&again);
+    bundle_free(&earlier);
+    bundle_free(&index);
+    free(shown);
+    free(before);
+}
+
 /* A case of another program version: the same size, the time of the first, another seal. */
 static void a_replaced_file_is_read_though_its_time_is_the_same(void **state)
 {
@@ -525,6 +566,7 @@ int main(void)
         cmocka_unit_test(a_timed_case_answers_with_the_rest_of_its_system),
         cmocka_unit_test(a_changed_answer_is_a_lie),
         cmocka_unit_test(an_index_without_answers_gets_them),
+        cmocka_unit_test(an_index_that_left_answers_to_others_is_renewed),
         cmocka_unit_test(a_replaced_file_is_read_though_its_time_is_the_same),
         cmocka_unit_test(a_file_that_is_gone_is_missing),
         cmocka_unit_test(an_index_of_no_file_is_a_lie),

@@ -2,8 +2,8 @@
 #ifndef ANALYSIS_SELECT_VARIABLE_SOURCES_H
 #define ANALYSIS_SELECT_VARIABLE_SOURCES_H
 
+#include "analysis/read/coordinates.h"
 #include "analysis/select/variable.h"
-#include "results/swept.h"
 
 /* Whether the source has something of that name in the study; fills in title, unit, of and path. */
 typedef bool variable_source(const study *s, const char *name, variable *v);
