@@ -63,10 +63,35 @@ static void it_is_that_of_the_nodes_of_the_last_frames(void **state)
     bundle_free(&index);
 }
 
+/* The only object of a case may have no name. */
+static const char unnamed[] =
+    "experiment: unnamed\n"
+    "study: {factors: {speed: labels.speed}, response: {column: shape_distance}}\n"
+    "case:\n"
+    "  model: {name: provot, structural: 10, shear: 10, density: 0.3, sweeps: 0}\n"
+    "  scene: {grid: {points: 4, side: 1}, velocity: [0, 0, 0]}\n"
+    "  integrator: {name: symplectic_euler}\n"
+    "  task: {name: run, dt: 0.001, horizon: 100, frames: [100]}\n"
+    "sweep:\n"
+    "  - zip: {labels.speed: ['0', '5'], scene.velocity: [[0, 0, 0], [3, 0, 4]]}\n";
+
+static void an_object_without_a_name_has_one_too(void **state)
+{
+    (void)state;
+    folder_write("unnamed.yaml", unnamed);
+    assert_int_equal(shell_run(SHELL("run", "unnamed.yaml", "-o", "alone")).code, 0);
+    bundle index = experiment_read("alone/unnamed/index.h5");
+    const bundle_column *answer = bundle_get(&index, &column_answer_value);
+    assert_int_equal(answer->rows, 2);
+    assert_true(fabs(answer->real[1] - 0.5) < 1e-9);
+    bundle_free(&index);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(it_is_that_of_the_nodes_of_the_last_frames),
+        cmocka_unit_test(an_object_without_a_name_has_one_too),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

@@ -111,6 +111,21 @@ double quantity_swing(const measured_case *m, const quantity_entry *q)
     return all > 0.0 ? late / all : TRAMA_NAN;
 }
 
+/* 0: the motion is steady. Of samples of every iteration what trembles from step to step is large.
+ */
+double quantity_jitter(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    const history moved = history_of(m, &column_series_displacement);
+    double changes = 0.0, squares = 0.0;
+    for (size_t i = 1; i < moved.count; i++) {
+        const double change = moved.value[i] - moved.value[i - 1];
+        changes += change * change;
+        squares += moved.value[i] * moved.value[i];
+    }
+    return squares > 0.0 ? sqrt(changes / squares) : TRAMA_NAN;
+}
+
 /* By a criterion of the task equilibrium, which asks for ten such steps in a row. */
 double quantity_steps_to_rest(const measured_case *m, const quantity_entry *q)
 {

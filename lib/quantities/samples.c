@@ -131,6 +131,13 @@ double quantity_contact_second(const measured_case *m, const quantity_entry *q)
     return quantity_contact_step_time(m, q) / bundle_get_number(m->data, &column_dt);
 }
 
+double quantity_search_step_time(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    return bundle_get_number(m->data, &column_contact_search_s) /
+           bundle_get_number(m->data, &column_contact_steps);
+}
+
 double quantity_detection_share(const measured_case *m, const quantity_entry *q)
 {
     return bundle_get_number(m->data, &column_contact_search_s) / quantity_contact_time(m, q);

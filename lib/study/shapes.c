@@ -76,6 +76,17 @@ static bool add_axis(const char *path, const char *other, const bundle *shapes,
     return same;
 }
 
+/* Whether a path is of x of an object's nodes, and which object's; "": the only one, which has no
+ * name. */
+static bool is_place(const char *path, char *object, size_t size)
+{
+    column_member m;
+    if (column_takes(&column_frames_x, path, object, size))
+        return true;
+    object[0] = '\0';
+    return strcmp(path, column_named(&column_frames_x, "", &m)->path) == 0;
+}
+
 static double distance(const char *path, const char *other, const bundle *shapes,
                        const bundle *others)
 {
@@ -83,8 +94,7 @@ static double distance(const char *path, const char *other, const bundle *shapes
     char object[128];
     for (size_t i = 0; i < shapes->count; i++) {
         const bundle_column *column = &shapes->column[i];
-        if (!column_takes(&column_frames_x, column->path, object, sizeof object) ||
-            is_obstacle(shapes, object))
+        if (!is_place(column->path, object, sizeof object) || is_obstacle(shapes, object))
             continue;
         nodes += (double)column->columns;
         for (size_t axis = 0; axis < 3; axis++)
