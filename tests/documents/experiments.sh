@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every experiment that README, docs/experiment.md and docs/objects.md show can be planned, as it stands there. experiments.sh TRAMA SOURCE.
+# Every experiment that docs/experiment.md and docs/objects.md show can be planned, as it stands there. experiments.sh TRAMA SOURCE.
 set -euo pipefail
 trama=$(realpath "$1")
 source=$(realpath "$2")
@@ -21,8 +21,6 @@ blocks() { # DOCUMENT PREFIX
 }
 blocks experiment.md ""
 blocks objects.md objects
-# README indents its one.
-sed -n '/^    experiment:/,/^    exclude:/s/^    //p' "$source/README.md" >readme.yaml
 
 planned=0
 for file in *.yaml; do
@@ -40,7 +38,6 @@ cases() {
 count() { # FILE'S EXPERIMENT
     cases "$(grep -l "^experiment: $1\b" [0-9]*.yaml)"
 }
-[ "$(cases readme.yaml)" = 7 ] || fail "README's experiment has $(cases readme.yaml) cases"
 [ "$(count swept)" = 8 ] || fail "the sweep has $(count swept) cases"
 [ "$(count excluded)" = 5 ] || fail "the exclusion leaves $(count excluded) cases"
 

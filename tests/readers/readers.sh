@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What the documents show of reading results, as it stands there, on results of the program: the Python of
-# README.md and docs/results-format.md (Debian's, h5py and pandas), and h5dump.
+# docs/reading-results.md and docs/results-format.md (Debian's, h5py and pandas), and h5dump.
 # readers.sh TRAMA SOURCE. Exit code 77: what it needs is not installed, and what that is.
 set -euo pipefail
 trama=$1
@@ -34,14 +34,14 @@ block() { # DOCUMENT LANGUAGE N
 ln -s thesis/dt-limits results/dt-limits
 case=$(cd results/dt-limits && find cases -name '*.h5' | sort | awk 'NR == 1')
 
-# README: the limits of its own example, of the two stiffest sheets, made smaller and searched in larger steps; what
+# docs/reading-results.md: the limits of the first example of docs/experiment.md, of the two stiffest sheets, made smaller and searched in larger steps; what
 # rk4 is excluded from has none, and the softer sheets are planned and missing.
-awk '/^    experiment: drape/ { on = 1 } on && NF == 0 { exit } on { print substr($0, 5) }' "$source/README.md" |
+block docs/experiment.md yaml 1 |
     sed 's/points: \[20, 20\]/points: [6, 6]/; s/horizon: 2000/horizon: 200/; s/1e-5/1e-4/g' >drape.yaml
 "$trama" run drape.yaml --only 'model.zeta > 30' -q
-block README.md python 1 >readme.py
-[ "$(wc -l <readme.py)" -ge 4 ] || fail "README.md has no example in Python"
-"$python" -W error readme.py >said || fail "the example of README.md ends with $?"
+block docs/reading-results.md python 1 >readme.py
+[ "$(wc -l <readme.py)" -ge 4 ] || fail "docs/reading-results.md has no example in Python"
+"$python" -W error readme.py >said || fail "the example of docs/reading-results.md ends with $?"
 cat >expected <<'END'
 swept/integrator.name      rk4  symplectic_euler
 swept/model.zeta                                
@@ -50,15 +50,15 @@ swept/model.zeta
 100.0                  3.39375          2.321875
 300.0                      NaN          1.342188
 END
-diff expected said || fail "the example of README.md prints something else"
+diff expected said || fail "the example of docs/reading-results.md prints something else"
 
 # Its lines read any study, also what is planned and missing: here one with factors, labels, included files and long results.
 sed '$d; s|results/drape|results/dt-limits|' readme.py >other.py
 cat >>other.py <<'END'
 print(len(cases), cases["factors/simulation"].nunique(), cases["factors/method"].nunique(), cases["result/dt_stable"].min())
 END
-"$python" -W error other.py >said || fail "README.md's lines end with $? on another study"
-[ "$(cat said)" = '36 6 6 0.01' ] || fail "README.md's lines read of another study: $(cat said)"
+"$python" -W error other.py >said || fail "the lines of docs/reading-results.md end with $? on another study"
+[ "$(cat said)" = '36 6 6 0.01' ] || fail "the lines of docs/reading-results.md read of another study: $(cat said)"
 
 # The index has every result of every case that is a single value, of many tasks: what it is made of at the end of a
 # run, and what `trama index` makes where the cases have no summary cache that it could read (here: no seal).
@@ -81,8 +81,8 @@ cat >>other.py <<'END'
 print(cases.dtypes["result/drift/rate"], cases.dtypes["result/dt"], cases["result/drift/kind"].ne("").sum(),
       cases["result/drift/rate"].notna().sum(), cases["result/bytes"].notna().sum(), len(cases))
 END
-"$python" -W error other.py >said || fail "README.md's lines end with $? on many tasks"
-[ "$(cat said)" = 'float64 float64 2 2 2 12' ] || fail "README.md's lines read of many tasks: $(cat said)"
+"$python" -W error other.py >said || fail "the lines of docs/reading-results.md end with $? on many tasks"
+[ "$(cat said)" = 'float64 float64 2 2 2 12' ] || fail "the lines of docs/reading-results.md read of many tasks: $(cat said)"
 
 # docs/results-format.md: every case and its status; the runs of one.
 block docs/results-format.md python 1 >cases.py
@@ -116,4 +116,4 @@ done
 for file in results/touch/cases/*/*.xdmf2; do
     "$python" -W error "$source/tests/readers/contacts.py" "$file" >said 2>&1 || fail "$file: $(cat said)"
 done
-echo "passed: README.md and docs/results-format.md say how results are read"
+echo "passed: docs/reading-results.md and docs/results-format.md say how results are read"
