@@ -14,7 +14,7 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: engines laws laws-core site help reproduce thesis quick check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
+.PHONY: engines package laws laws-core site help reproduce thesis quick check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -151,6 +151,9 @@ lint: ## clang-format, clang's warnings, clang-tidy, shellcheck
 	cmake --preset clang
 	cmake --build --preset clang --target experiments/generated/trama_version.h
 	tools/lint.sh build/clang
+
+package: ## a package of Debian, a tarball of the sources and a wheel of python/: build/packages
+	tools/package.sh
 
 format: ## lay out every source with clang-format
 	find . \( -name .git -o -path ./build -o -path ./results \) -prune -o -name '*.[ch]' -print0 | \

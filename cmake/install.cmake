@@ -64,7 +64,7 @@ add_custom_command(OUTPUT ${package}/trama.1 ${package}/trama
   COMMAND trama_program --completion > ${package}/trama
   DEPENDS trama_program VERBATIM)
 add_custom_target(trama_manual ALL DEPENDS ${package}/trama.1 ${package}/trama)
-install(FILES ${package}/trama.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${package}/trama.1$<$<BOOL:${TRAMA_PACKAGE}>:.gz> DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${package}/trama DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
 
 install(FILES README.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
