@@ -5,18 +5,19 @@
 
 #include <stdlib.h>
 
-#include "analysis/plot/pictures.h"
+#include "analysis/plot/film.h"
 #include "analysis/plot/plot.h"
 
 enum { STATE, MODE, FRAMES };
 
 /* "t = 2.5 s", "ω = 161.5 rad/s: stretching", or "damping 300 1/s: loads". */
-static void label_of(const study_case *c, size_t frame, char text[PICTURE_TEXT])
+static void write_label(const film *m, size_t i, picture *to)
 {
-    char part[96];
+    const study_case *c = m->run;
+    char part[96], *text = to->below[0];
     double share;
     advice_part(c, part, sizeof part, &share);
-    if (frame == STATE)
+    if (i == STATE)
         snprintf(text, PICTURE_TEXT, "t = %.4g s", advice_spectrum(c, &column_spectra_time, true));
     else if (advice_is_limited_by_damping(c))
         snprintf(text, PICTURE_TEXT, "damping %.4g 1/s: %s, %.3g %%",
@@ -26,36 +27,23 @@ static void label_of(const study_case *c, size_t frame, char text[PICTURE_TEXT])
                  advice_spectrum(c, &column_spectra_omega, true), part, 100 * share);
 }
 
-static void draw_frames(const study *s, const study_case *c, const frames *shown, gallery *g)
-{
-    char name[FIGURE_NAME];
-    pictures both = {.name = name, .width = FIGURE_DOUBLE, .row = 7, .kind = SHADE_FLAT};
-    camera eye = camera_of(shade_view(shown, STATE));
-    for (size_t frame = STATE; frame < FRAMES; frame++)
-        camera_include(&eye, shown, frame);
-    snprintf(name, sizeof name, "worst_mode_%.80s", case_simulation(c));
-    for (size_t frame = STATE; frame < FRAMES; frame++) {
-        picture *p = pictures_add(&both);
-        *p = (picture){.of = shown, .frame = frame, .column = frame, .eye = eye, .over_row = true};
-        p->scale = frame == STATE;
-        if (frame == STATE)
-            study_case_title(s, c, p->above[0], PICTURE_TEXT);
-        label_of(c, frame, p->below[0]);
-    }
-    pictures_draw(&both, g);
-}
-
 static bool draw_case(const study *s, const study_case *c, gallery *g)
 {
-    frames shown;
-    if (!frames_read(c, &shown, g->err))
+    film m;
+    char name[FIGURE_NAME];
+    if (!film_read(c, FRAMES, &m, g->err))
         return false;
-    const bool whole =
-        shown.count == FRAMES && frames_finite(&shown, STATE) && frames_finite(&shown, MODE);
-    if (whole)
-        draw_frames(s, c, &shown, g);
-    frames_free(&shown);
-    return whole;
+    if (m.count < FRAMES || m.own.count != FRAMES) {
+        frames_free(&m.own);
+        return false;
+    }
+    snprintf(name, sizeof name, "worst_mode_%.80s", case_simulation(c));
+    pictures both = {.name = name, .width = FIGURE_DOUBLE, .row = 7, .kind = SHADE_FLAT};
+    study_case_title(s, c, m.above[0], PICTURE_TEXT);
+    const camera eye = film_eye(&m, shade_view(&m.own, STATE));
+    film_add(&m, &eye, write_label, &both, g);
+    pictures_draw(&both, g);
+    return true;
 }
 
 static bool draw(const study *s, gallery *g)

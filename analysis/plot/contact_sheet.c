@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/plot/pictures.h"
+#include "analysis/plot/film.h"
 #include "analysis/plot/plot.h"
 #include "analysis/quantities/run_pairs.h"
 
@@ -43,40 +43,28 @@ static void keep_scenes(case_list *cases)
     cases->count = count;
 }
 
-/* The last frame that shows a sheet; the first if none does. */
-static size_t last_frame(const study_case *c, const frames *f)
+/* "5.4(a), silk" and "12 s, variational". */
+static void write_titles(film *m)
 {
-    size_t frame = f->count - 1;
-    while (frame > 0 && !(run_is_unstable(c) ? frames_sound(f, frame) : frames_finite(f, frame)))
-        frame--;
-    return frame;
-}
-
-/* "5.4(a), silk" and, below, "12 s, variational". */
-static void write_titles(const study_case *c, const frames *s, picture *to)
-{
+    const study_case *c = m->run;
     const char *material = case_factor(c, "material"), *scheme = case_factor(c, "scheme");
-    const double time = (double)s->iteration[to->frame] * case_number(c, &column_dt);
-    snprintf(to->above[0], PICTURE_TEXT, "%.100s%s%.100s", scene_of(c), material[0] ? ", " : "",
+    snprintf(m->above[0], PICTURE_TEXT, "%.100s%s%.100s", scene_of(c), material[0] ? ", " : "",
              material);
-    snprintf(to->above[1], PICTURE_TEXT, "%.3g s%s%.100s%s", time, scheme[0] ? ", " : "", scheme,
-             run_is_unstable(c) ? ", then breaks" : "");
+    snprintf(m->above[1], PICTURE_TEXT, "%.3g s%s%.100s%s", film_time(m, 0), scheme[0] ? ", " : "",
+             scheme, run_is_unstable(c) ? ", then breaks" : "");
 }
 
-/* All frames of all scenes are more than memory should hold: they are read again to be drawn. */
+/* Of a run that shows no sheet the first frame. */
 static void add_scene(const study_case *c, pictures *to, gallery *g)
 {
-    frames s;
-    if (!frames_read(c, &s, g->err))
+    film m;
+    if (!film_read(c, 1, &m, g->err))
         return;
-    const size_t i = to->count, frame = last_frame(c, &s);
-    picture *p = pictures_add(to);
-    *p =
-        (picture){.run = c, .frame = frame, .row = i / ACROSS, .column = i % ACROSS, .scale = true};
-    p->eye = camera_of(shade_view_shared(&s, frame));
-    camera_include(&p->eye, &s, frame);
-    write_titles(c, &s, p);
-    frames_free(&s);
+    if (m.count == 0)
+        m.iteration[m.count++] = m.own.iteration[0];
+    write_titles(&m);
+    const camera eye = film_eye(&m, shade_view_shared(&m.own, m.frame[0]));
+    film_add(&m, &eye, NULL, to, g);
 }
 
 static bool draw(const study *s, gallery *g)
@@ -84,7 +72,12 @@ static bool draw(const study *s, gallery *g)
     case_list scenes = study_select(s, "run", frames_are_told);
     keep_scenes(&scenes);
     const bool any = scenes.count >= FEWEST;
-    pictures all = {.name = "contact_sheet", .width = FIGURE_DOUBLE, .row = 4, .across = ACROSS};
+    pictures all = {.name = "contact_sheet",
+                    .width = FIGURE_DOUBLE,
+                    .row = 4,
+                    .across = ACROSS,
+                    .side = ACROSS,
+                    .reads_again = true};
     for (size_t i = 0; any && i < scenes.count; i++)
         add_scene(scenes.item[i], &all, g);
     pictures_draw(&all, g);

@@ -4,8 +4,7 @@
 
 #include "analysis/read/study.h"
 
-/* Whether the runs with frames of this experiment, among the cases, are of one simulation and some
- * of them break. */
-bool instability_draws(const case_list *cases, const char *experiment);
+/* Whether these runs of an experiment are of one simulation, and some of them break. */
+bool instability_draws(const case_list *runs);
 
 #endif

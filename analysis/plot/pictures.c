@@ -1,6 +1,7 @@
 /* The panels of a figure of pictures, their texts and eyes. */
 #include "analysis/plot/pictures.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "analysis/plot/legend.h"
@@ -21,17 +22,62 @@ picture *pictures_add(pictures *p)
     return added;
 }
 
+static bool joins_last_row(const pictures *p, size_t count, double title)
+{
+    return p->count > 0 && count == 1 && !p->closed && p->used < p->side &&
+           (!p->roomy || fmax(p->widest, title) * (double)(p->used + 1) <= p->width);
+}
+
+picture pictures_next(pictures *p, size_t count, double title, gallery *g)
+{
+    const bool joins = joins_last_row(p, count, title);
+    if (!joins && p->count > 0 && ++p->last_row == p->rows)
+        pictures_draw(p, g);
+    p->used = joins ? p->used : 0;
+    p->widest = joins ? fmax(p->widest, title) : title;
+    p->closed = count > 1;
+    const picture next = {.row = p->last_row, .column = p->used};
+    p->used += count;
+    return next;
+}
+
+const frames *pictures_keep(pictures *p, frames *f)
+{
+    frames **grown = trama_with_room(p->kept, p->kept_count, &p->kept_room, sizeof(*grown));
+    frames *own = grown && !p->reads_again ? malloc(sizeof *own) : NULL;
+    p->kept = grown ? grown : p->kept;
+    p->no_memory |= !grown || (!own && !p->reads_again);
+    if (!own) {
+        frames_free(f);
+        return NULL;
+    }
+    *own = *f;
+    return p->kept[p->kept_count++] = own;
+}
+
+static void forget(pictures *p)
+{
+    for (size_t i = 0; i < p->kept_count; i++) {
+        frames_free(p->kept[i]);
+        free(p->kept[i]);
+    }
+    free(p->kept);
+    free(p->item);
+    p->kept = NULL;
+    p->item = NULL;
+    p->count = p->room = p->kept_count = p->kept_room = p->last_row = 0;
+}
+
 void pictures_draw(pictures *p, gallery *g)
 {
     if (p->no_memory) {
         fprintf(g->err, "%s: not made: no memory\n", p->name);
         g->failed = true;
     } else if (p->count > 0) {
+        p->figures++;
         write_pictures(p, g);
     }
-    free(p->item);
-    p->item = NULL;
-    p->count = p->room = 0;
+    forget(p);
 }
 
 /* --- panels --- */
@@ -41,6 +87,17 @@ static size_t lines_of(const char text[PICTURE_LINES][PICTURE_TEXT])
     return text[1][0] ? 2 : text[0][0] != '\0';
 }
 
+/* Panels that have room side by side; 0: as many as there are. */
+static size_t across_of(const pictures *p)
+{
+    return p->narrow && p->count < p->side ? p->count : p->narrow ? p->side : p->across;
+}
+
+static double width_of(const pictures *p)
+{
+    return p->narrow && across_of(p) == 1 ? FIGURE_SINGLE : p->width;
+}
+
 /* Of a row: its panels, and most lines above and below them. */
 typedef struct layout {
     size_t columns, above, below;
@@ -48,7 +105,7 @@ typedef struct layout {
 
 static layout layout_of(const pictures *p, size_t row)
 {
-    layout all = {.columns = p->across};
+    layout all = {.columns = across_of(p)};
     for (size_t i = 0; i < p->count; i++) {
         const picture *own = &p->item[i];
         const size_t above = lines_of(own->above), below = lines_of(own->below);
@@ -117,9 +174,11 @@ static void write_pictures(pictures *p, gallery *g)
     const frames *all[FIGURE_PICTURES];
     const size_t count = frames_of(p, all);
     const double rows = (double)p->item[p->count - 1].row + 1, key = legend_height(all, count);
+    char name[FIGURE_NAME];
     bool first = true;
     figure f;
-    if (!figure_begin(&f, g, p->name, p->width, p->row * rows + key))
+    snprintf(name, sizeof name, p->figures > 1 ? "%.80s-%zu" : "%.90s", p->name, p->figures);
+    if (!figure_begin(&f, g, name, width_of(p), p->row * rows + key))
         return;
     const bool shared = fit_eyes(p, &f);
     shade_begin(&f);
@@ -153,7 +212,7 @@ static void write_texts(const pictures *p, size_t i, const edges *e, figure *f)
     const double columns = own->over_row ? 1 : (double)layout_of(p, own->row).columns;
     for (size_t k = 0; k < PICTURE_LINES; k++) {
         char text[PICTURE_TEXT + 8];
-        sheet_fit(own->above[k], p->width / columns - 0.2, text, sizeof text);
+        sheet_fit(own->above[k], f->width / columns - 0.2, text, sizeof text);
         write_line(text, own->over_row ? 0.5 : middle, top - 0.28 - title_line * (double)k, f);
         if (k == 0 && own->below[0][0])
             snprintf(text, sizeof text, "(%c) %s", 'a' + (char)(i % 26), own->below[0]);

@@ -11,14 +11,13 @@
 #include "analysis/plot/plot.h"
 #include "core/numbers.h"
 
-enum { ACROSS = 3, PAGE = 12 };
-
 /* The shape of a case; `whole`: there is one. */
 typedef struct shape {
     const study_case *of;
     frames own;
     bool whole;
     char title[200]; /* "S1", "S1, zeta 10" */
+    size_t panel;    /* among the references */
 } shape;
 
 /* All shapes, and which of them is the first of its title that is whole, or else the first. */
@@ -45,15 +44,15 @@ static bool is_whole(const frames *f)
 
 static void add_reference(shapes *all, size_t i)
 {
-    for (size_t r = 0; r < all->references; r++) {
-        shape *known = &all->shape[all->reference[r]];
-        if (strcmp(known->title, all->shape[i].title) != 0)
-            continue;
-        if (!known->whole && all->shape[i].whole)
-            all->reference[r] = i;
-        return;
-    }
-    all->reference[all->references++] = i;
+    shape *own = &all->shape[i];
+    size_t r = 0;
+    while (r < all->references && strcmp(all->shape[all->reference[r]].title, own->title) != 0)
+        r++;
+    own->panel = r;
+    if (r == all->references)
+        all->reference[all->references++] = i;
+    else if (!all->shape[all->reference[r]].whole && own->whole)
+        all->reference[r] = i;
 }
 
 static void read_shape(const study *s, const study_case *c, shape *to, FILE *err)
@@ -109,10 +108,12 @@ static void write_label(const shape *own, picture *to)
                                       : "no frames");
 }
 
-static void add_picture(const shape *own, size_t i, size_t across, pictures *to)
+static void add_picture(const shape *own, pictures *to, gallery *g)
 {
+    const picture at = pictures_next(to, 1, 0, g);
     picture *p = pictures_add(to);
-    *p = (picture){.row = i / across, .column = i % across, .scale = own->whole};
+    *p = at;
+    p->scale = own->whole;
     write_label(own, p);
     if (!own->whole)
         return;
@@ -169,10 +170,7 @@ static void add_distance(chart_source *to, const study_case *c)
     const shape *own = all->shape;
     while (own->of != c)
         own++;
-    const shape *reference = own; /* of its title */
-    for (size_t r = 0; r < all->references; r++)
-        if (strcmp(all->shape[all->reference[r]].title, own->title) == 0)
-            reference = &all->shape[all->reference[r]];
+    const shape *reference = &all->shape[all->reference[own->panel]];
     const double distance = distance_of(own, reference);
     chart_point p = chart_at(chart_name_at(to->to, own->title), 1e3 * distance);
     p.tint = tint_of(distance / size_of(reference));
@@ -183,29 +181,17 @@ static void add_distance(chart_source *to, const study_case *c)
     chart_add(to, NULL, p);
 }
 
-static bool is_read(const study *s, const study_case *c, const void *context)
+static bool keeps(const study *s, const study_case *c, const void *context)
 {
-    const shapes *all = context;
-    bool any = false;
-    (void)s;
-    for (size_t i = 0; !any && i < all->count; i++)
-        any = all->shape[i].of == c;
-    return any;
-}
-
-static bool are_of_one_method(const shapes *all)
-{
-    bool one = true;
-    for (size_t i = 1; one && i < all->count; i++)
-        one = strcmp(case_integrator(all->shape[i].of), case_integrator(all->shape[0].of)) == 0;
-    return one;
+    (void)s, (void)context;
+    return has_shape(c);
 }
 
 static void draw_distances(const study *s, const shapes *all, gallery *g)
 {
     const chart_form form = {.name = "shape_distances",
                              .task = "equilibrium",
-                             .keeps = is_read,
+                             .keeps = keeps,
                              .context = all,
                              .y = {.title = "Distance from the drawn shape, r.m.s.", .unit = "mm"},
                              .line = "method",
@@ -214,26 +200,22 @@ static void draw_distances(const study *s, const shapes *all, gallery *g)
                              .tints = tints,
                              .tint_count = TINTS,
                              .digits = 3};
-    if (!are_of_one_method(all))
-        chart_draw(&form, s, g);
+    chart_draw(&form, s, g);
 }
 
 /* --- the pictures --- */
 
-static void draw_page(const shapes *all, size_t first, gallery *g)
+static void draw_shapes(const shapes *all, gallery *g)
 {
-    const size_t left = all->references - first, count = left < PAGE ? left : PAGE;
-    const size_t across = count < ACROSS ? count : ACROSS;
-    char name[FIGURE_NAME] = "shapes";
-    pictures drawn = {.name = name,
-                      .width = across > 1 ? FIGURE_DOUBLE : FIGURE_SINGLE,
+    pictures drawn = {.name = "shapes",
+                      .width = FIGURE_DOUBLE,
                       .row = 5.4,
-                      .across = across,
+                      .side = 3,
+                      .rows = 4,
+                      .narrow = true,
                       .one_scale = true};
-    if (first > 0)
-        snprintf(name, sizeof name, "shapes-%zu", first / PAGE + 1);
-    for (size_t i = 0; i < count; i++)
-        add_picture(&all->shape[all->reference[first + i]], i, across, &drawn);
+    for (size_t i = 0; i < all->references; i++)
+        add_picture(&all->shape[all->reference[i]], &drawn, g);
     pictures_draw(&drawn, g);
 }
 
@@ -243,9 +225,8 @@ static bool draw(const study *s, gallery *g)
     const bool any = cases.count > 0;
     shapes all;
     if (shapes_read(s, &cases, &all, g->err)) {
-        for (size_t i = 0; i < all.references; i += PAGE)
-            draw_page(&all, i, g);
-        if (any)
+        draw_shapes(&all, g);
+        if (!partition_is_one(cases.item, cases.count, partition_method))
             draw_distances(s, &all, g);
     } else {
         fputs("shapes: not made: no memory\n", g->err);

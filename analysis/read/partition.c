@@ -27,6 +27,15 @@ const char *partition_experiment(const study_case *c, const void *of, char room[
     return case_text(c, &column_case_experiment);
 }
 
+bool partition_is_one(const study_case *const *item, size_t count, partition_text *text)
+{
+    char room[PARTITION_TEXT], first[PARTITION_TEXT];
+    bool one = true;
+    for (size_t i = 1; one && i < count; i++)
+        one = strcmp(text(item[i], NULL, room), text(item[0], NULL, first)) == 0;
+    return one;
+}
+
 typedef struct told {
     char room[PARTITION_TEXT];
     const char *text; /* elsewhere; NULL: in the room, which moves as cases are sorted */

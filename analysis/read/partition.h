@@ -22,6 +22,9 @@ typedef const char *partition_text(const study_case *c, const void *of, char roo
 /* Experiment, subject, method as the study calls it, and as it is titled. */
 partition_text partition_experiment, partition_subject, partition_method, partition_title;
 
+/* Whether all cases have the same. */
+bool partition_is_one(const study_case *const *item, size_t count, partition_text *text);
+
 /* Free it in any case; false without memory. */
 bool partition_make(const study_case *const *item, size_t count, partition_text *text,
                     const void *of, partition *p);
