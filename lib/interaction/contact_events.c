@@ -29,12 +29,11 @@ void trama_contact_events_touch_pair(trama_contact_events *events, const trama_r
                                      const trama_moment *end)
 {
     trama_touching told = {.body = {pair->body[0], pair->body[1]}, .impulse = impulse};
-    for (uint32_t p = 0; p < pair->manifold.count; p++) {
-        double x[3];
-        trama_rigid_point_at(pairs, pair, &pair->point[p], 0, end->t, end->q, x);
+    double centre[3];
+    trama_body_centre(&pairs->body[pair->body[0]], end->t, end->q, centre);
+    for (uint32_t p = 0; p < pair->count; p++)
         for (size_t axis = 0; axis < 3; axis++)
-            told.at[axis] += x[axis] / (double)pair->manifold.count;
-    }
+            told.at[axis] += (centre[axis] + pair->point[p].arm[0][axis]) / (double)pair->count;
     trama_contact_events_touch(events, &told);
 }
 

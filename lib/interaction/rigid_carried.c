@@ -13,19 +13,19 @@ size_t trama_rigid_pairs_carriers(const void *interaction)
 {
     const trama_rigid_pairs *pairs = interaction;
     size_t count = 0;
-    for (size_t i = 0; i < pairs->old_count; i++)
-        for (uint32_t p = 0; p < pairs->old[i].manifold.count; p++)
-            count += carries(&pairs->old[i].point[p]);
+    for (size_t i = 0; i < pairs->old.count; i++)
+        for (uint32_t p = 0; p < pairs->old.pair[i].count; p++)
+            count += carries(&pairs->old.pair[i].point[p]);
     return count;
 }
 
 /* Impulses are those on the second body along directions from the first to it. */
 static void fill(const trama_rigid_pair *pair, uint32_t p, trama_carried *carried)
 {
-    const trama_manifold_point *point = &pair->manifold.point[p];
+    const trama_manifold_point *point = &pair->manifold->point[p];
     double axis[3][3];
     *carried = (trama_carried){.body = {pair->body[0], pair->body[1]}};
-    memcpy(axis[0], pair->manifold.normal, sizeof axis[0]);
+    memcpy(axis[0], pair->manifold->normal, sizeof axis[0]);
     memcpy(carried->normal, axis[0], sizeof carried->normal);
     trama_tangents_of(axis[0], axis[1], axis[2]);
     for (size_t i = 0; i < 3; i++) {
@@ -38,10 +38,10 @@ static void fill(const trama_rigid_pair *pair, uint32_t p, trama_carried *carrie
 void trama_rigid_pairs_carried(const void *interaction, size_t index, trama_carried *carried)
 {
     const trama_rigid_pairs *pairs = interaction;
-    for (size_t i = 0; i < pairs->old_count; i++)
-        for (uint32_t p = 0; p < pairs->old[i].manifold.count; p++)
-            if (carries(&pairs->old[i].point[p]) && index-- == 0) {
-                fill(&pairs->old[i], p, carried);
+    for (size_t i = 0; i < pairs->old.count; i++)
+        for (uint32_t p = 0; p < pairs->old.pair[i].count; p++)
+            if (carries(&pairs->old.pair[i].point[p]) && index-- == 0) {
+                fill(&pairs->old.pair[i], p, carried);
                 return;
             }
 }

@@ -86,7 +86,7 @@ static bool moves_by_velocity(const rigid_contact *self, const trama_step_view *
 
 static void move_pair(rigid_contact *self, size_t i, const trama_step_view *view, trama_rows *rows)
 {
-    trama_rigid_pair *pair = &self->pairs.now[i];
+    trama_rigid_pair *pair = &self->pairs.now.pair[i];
     trama_rows_pair touch;
     trama_rigid_pair_rows(&self->pairs, pair, TRAMA_MOVE, self->pairs.frame, view->before.t,
                           view->h, view->before.q, &touch);
@@ -102,10 +102,10 @@ static void move_pair(rigid_contact *self, size_t i, const trama_step_view *view
 /* What END of the step before found, for the events of that step. */
 static void add_impulses(rigid_contact *self)
 {
-    for (size_t i = 0; i < self->pairs.old_count; i++) {
-        const trama_rigid_pair *pair = &self->pairs.old[i];
+    for (size_t i = 0; self->pairs.ended && i < self->pairs.old.count; i++) {
+        const trama_rigid_pair *pair = &self->pairs.old.pair[i];
         double impulse = 0.0;
-        for (uint32_t p = 0; p < pair->manifold.count; p++)
+        for (uint32_t p = 0; p < pair->count; p++)
             impulse += pair->point[p].found[TRAMA_END][0];
         if (impulse > 0.0)
             trama_contact_events_add(&self->events, pair->body, impulse);
@@ -130,8 +130,8 @@ static void move_rows(rigid_contact *self, const trama_step_view *given, trama_r
     trama_rigid_sleep_touched(&self->sleep, &self->pairs, view.before.t, view.h, view.before.q,
                               given->u);
     trama_rigid_sleep_hold(&self->sleep, &self->pairs, rows);
-    for (size_t i = 0; i < self->pairs.count; i++)
-        if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now[i]))
+    for (size_t i = 0; i < self->pairs.now.count; i++)
+        if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now.pair[i]))
             move_pair(self, i, &view, rows);
 }
 
@@ -163,7 +163,7 @@ static void push_pair(const rigid_contact *self, const trama_rigid_pair *pair,
 {
     const double slop = self->p.slop * self->pairs.least;
     double gap[TRAMA_PAIR_POINTS];
-    for (uint32_t p = 0; p < pair->manifold.count; p++) {
+    for (uint32_t p = 0; p < pair->count; p++) {
         const double now = pair->point[p].gap, less = fmin(now, 0.0) + slop;
         const double left =
             less + view->h * trama_rows_pair_residual(rows, pair->place, p, view->u);
@@ -172,23 +172,14 @@ static void push_pair(const rigid_contact *self, const trama_rigid_pair *pair,
     trama_rows_push_pair(rows, pair->place, gap);
 }
 
-static double deepest(const trama_rigid_pairs *pairs)
-{
-    double depth = 0.0;
-    for (size_t i = 0; i < pairs->count; i++)
-        for (uint32_t p = 0; p < pairs->now[i].manifold.count; p++)
-            depth = fmax(depth, -pairs->now[i].point[p].gap);
-    return depth;
-}
-
 /* What MOVE found, for the events of this step; of pairs that sleep, what it found last. Where END
  * adds nothing, a body that closed its gap in the step before is stopped in this one. */
 static void keep_impulses(rigid_contact *self)
 {
-    for (size_t i = 0; i < self->pairs.count; i++) {
-        trama_rigid_pair *pair = &self->pairs.now[i];
+    for (size_t i = 0; i < self->pairs.now.count; i++) {
+        trama_rigid_pair *pair = &self->pairs.now.pair[i];
         double impulse = 0.0;
-        for (uint32_t p = 0; p < pair->manifold.count; p++)
+        for (uint32_t p = 0; p < pair->count; p++)
             impulse += pair->point[p].impulse = pair->point[p].found[TRAMA_MOVE][0];
         if (self->by_velocity && impulse > 0.0)
             trama_contact_events_add(&self->events, pair->body, impulse);
@@ -202,11 +193,11 @@ static void push(void *interaction, const trama_step_view *view, trama_rows *row
     rows->no_memory |= self->events.no_memory;
     if (!self->by_velocity || self->restores)
         trama_rigid_impacts_close(&self->impacts, rows, view->h, view->u);
-    if (!(deepest(&self->pairs) > self->p.slop * self->pairs.least))
+    if (!(self->pairs.depth > self->p.slop * self->pairs.least))
         return;
-    for (size_t i = 0; i < self->pairs.count; i++)
-        if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now[i]))
-            push_pair(self, &self->pairs.now[i], view, rows);
+    for (size_t i = 0; i < self->pairs.now.count; i++)
+        if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now.pair[i]))
+            push_pair(self, &self->pairs.now.pair[i], view, rows);
 }
 
 /* ---- END. */
@@ -217,7 +208,7 @@ static bool end_pair(rigid_contact *self, size_t i, const trama_step_view *view,
 {
     bool asks = false;
     uint32_t count = 0;
-    trama_rigid_pair_rows(&self->pairs, &self->pairs.now[i], TRAMA_END, self->impacts.at,
+    trama_rigid_pair_rows(&self->pairs, &self->pairs.now.pair[i], TRAMA_END, self->impacts.at,
                           view->before.t + view->h, 0.0, view->q, touch);
     for (uint32_t p = 0; p < touch->count; p++) {
         if (!self->impacts.strike[i][p].closed)
@@ -233,18 +224,20 @@ static bool end_pair(rigid_contact *self, size_t i, const trama_step_view *view,
 static bool any_asks(rigid_contact *self, const trama_step_view *view)
 {
     trama_rows_pair touch;
-    for (size_t i = 0; i < self->pairs.count; i++)
-        if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now[i]) &&
+    for (size_t i = 0; i < self->pairs.now.count; i++)
+        if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now.pair[i]) &&
             end_pair(self, i, view, &touch))
             return true;
     return false;
 }
 
-static void forget_end(trama_rigid_pairs *pairs)
+static void forget_end(rigid_contact *self)
 {
-    for (size_t i = 0; i < pairs->count; i++)
-        for (uint32_t p = 0; p < pairs->now[i].manifold.count; p++)
-            memset(pairs->now[i].point[p].found[TRAMA_END], 0, 3 * sizeof(double));
+    trama_rigid_pairs *pairs = &self->pairs;
+    for (size_t i = 0; self->pairs.ended && i < pairs->now.count; i++)
+        for (uint32_t p = 0; p < pairs->now.pair[i].count; p++)
+            memset(pairs->now.pair[i].point[p].found[TRAMA_END], 0, 3 * sizeof(double));
+    self->pairs.ended = false;
 }
 
 /* Without impacts: closed points do not approach. */
@@ -253,12 +246,13 @@ static void stop_rows(rigid_contact *self, const trama_step_view *view, trama_ro
     trama_rows_pair touch;
     trama_pair_place place;
     if (!any_asks(self, view)) {
-        forget_end(&self->pairs);
+        forget_end(self);
         return;
     }
-    for (size_t i = 0; i < self->pairs.count; i++) {
+    self->pairs.ended = true;
+    for (size_t i = 0; i < self->pairs.now.count; i++) {
         touch.count = 0;
-        if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now[i]))
+        if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now.pair[i]))
             end_pair(self, i, view, &touch);
         if (touch.count > 0)
             trama_rows_add_pair(rows, &touch, &place);
@@ -276,7 +270,7 @@ static void end_rows(rigid_contact *self, const trama_step_view *view, trama_row
         return;
     }
     if (any || self->by_velocity)
-        forget_end(&self->pairs);
+        forget_end(self);
     if (self->by_velocity && !any)
         return;
     trama_rigid_pairs_frames(&self->pairs, view->before.t + view->h, view->q, impacts->at);
@@ -306,9 +300,9 @@ static void rows(void *interaction, const trama_step_view *view, trama_rows *row
  * to the contact that began in the step before; impacts are instead of it. */
 static double impulse_of(rigid_contact *self, size_t i)
 {
-    const trama_rigid_pair *pair = &self->pairs.now[i];
+    const trama_rigid_pair *pair = &self->pairs.now.pair[i];
     double moved = 0.0, impulse;
-    for (uint32_t p = 0; p < pair->manifold.count; p++)
+    for (uint32_t p = 0; p < pair->count; p++)
         moved += pair->point[p].impulse;
     if (!trama_rigid_impacts_impulse(&self->impacts, i, &impulse))
         return moved;
@@ -317,39 +311,37 @@ static double impulse_of(rigid_contact *self, size_t i)
     return impulse;
 }
 
-/* Pairs of which a point was struck or lay on, and pushed. */
+/* What each point gave in the step: MOVE's and END's impulses, or those of impacts. */
+static void keep_carried(const rigid_contact *self, size_t i, bool struck)
+{
+    trama_rigid_pair *pair = &self->pairs.now.pair[i];
+    for (uint32_t p = 0; p < pair->count; p++)
+        for (size_t k = 0; k < 3; k++) {
+            trama_rigid_point *point = &pair->point[p];
+            point->carried[k] = struck ? self->impacts.strike[i][p].sum[k]
+                                       : point->found[TRAMA_MOVE][k] + point->found[TRAMA_END][k];
+        }
+}
+
+/* What pairs carry, and those of which a point was struck or lay on, and pushed. */
 static void tell(rigid_contact *self, const trama_moment *end)
 {
-    for (size_t i = 0; i < self->pairs.count; i++) {
+    for (size_t i = 0; i < self->pairs.now.count; i++) {
+        double ignored;
+        if (self->pairs.now.pair[i].count == 0)
+            continue;
+        keep_carried(self, i, trama_rigid_impacts_impulse(&self->impacts, i, &ignored));
         const double impulse = impulse_of(self, i);
         if (impulse > 0.0)
-            trama_contact_events_touch_pair(&self->events, &self->pairs, &self->pairs.now[i],
+            trama_contact_events_touch_pair(&self->events, &self->pairs, &self->pairs.now.pair[i],
                                             impulse, end);
     }
     trama_contact_events_step(&self->events, end->t);
 }
 
-/* What each point gave in the step: MOVE's and END's impulses, or those of impacts. */
-static void keep_carried(rigid_contact *self)
-{
-    for (size_t i = 0; i < self->pairs.count; i++) {
-        trama_rigid_pair *pair = &self->pairs.now[i];
-        double ignored;
-        const bool struck = trama_rigid_impacts_impulse(&self->impacts, i, &ignored);
-        for (uint32_t p = 0; p < pair->manifold.count; p++)
-            for (size_t k = 0; k < 3; k++) {
-                trama_rigid_point *point = &pair->point[p];
-                point->carried[k] = struck
-                                        ? self->impacts.strike[i][p].sum[k]
-                                        : point->found[TRAMA_MOVE][k] + point->found[TRAMA_END][k];
-            }
-    }
-}
-
 static void advance(void *interaction, const trama_moment *end, double h)
 {
     rigid_contact *self = interaction;
-    keep_carried(self);
     tell(self, end);
     if (self->sleep.after > 0.0)
         trama_rigid_sleep_advance(&self->sleep, &self->pairs, end->t, h, end->q, end->v);

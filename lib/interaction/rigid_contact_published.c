@@ -97,8 +97,8 @@ static trama_mpr_result search(const published *self, const trama_rigid_pair *pa
 /* Impulses go with the points' keys, which are numbers from 1 on in each pair. */
 static double impulse_of(const trama_rigid_pair *last, uint64_t key)
 {
-    for (uint32_t p = 0; last && p < last->manifold.count; p++)
-        if (last->manifold.point[p].key == key)
+    for (uint32_t p = 0; last && p < last->count; p++)
+        if (last->manifold->point[p].key == key)
             return last->point[p].impulse;
     return 0.0;
 }
@@ -125,11 +125,10 @@ static void gather(const trama_rigid_pairs *pairs, const trama_rigid_pair *last,
 {
     const published *self = (const published *)pairs;
     const trama_manifold_options options = {.merge = self->p.merge, .breaking = self->p.breaking};
-    trama_manifold *m = &pair->manifold;
+    trama_manifold *m = pair->manifold;
     uint64_t key[TRAMA_MANIFOLD_POINTS], next = 1;
     (void)reach;
-    if (last)
-        *m = last->manifold;
+    *m = last && last->count > 0 ? *last->manifold : (trama_manifold){0};
     for (uint32_t p = 0; p < m->count; p++)
         next = m->point[p].key >= next ? m->point[p].key + 1 : next;
     trama_manifold_refresh(m, &poses[0], &poses[1], &options);
@@ -245,16 +244,16 @@ static trama_step_status list_points(published *self, const trama_step_view *vie
 {
     static const double along[3][3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
     self->workers = 0;
-    for (size_t i = 0; i < self->pairs.count; i++)
-        for (uint32_t p = 0; p < self->pairs.now[i].manifold.count; p++) {
-            trama_rigid_pair *pair = &self->pairs.now[i];
+    for (size_t i = 0; i < self->pairs.now.count; i++)
+        for (uint32_t p = 0; p < self->pairs.now.pair[i].count; p++) {
+            trama_rigid_pair *pair = &self->pairs.now.pair[i];
             worker *grown =
                 trama_with_room(self->worker, self->workers, &self->capacity, sizeof *grown);
             if (!grown)
                 return TRAMA_STEP_NO_MEMORY;
             self->worker = grown;
             worker *w = &self->worker[self->workers++];
-            *w = (worker){.point = &pair->point[p], .normal = pair->manifold.normal};
+            *w = (worker){.point = &pair->point[p], .normal = pair->manifold->normal};
             for (size_t axis = 0; axis < 3; axis++)
                 trama_rigid_point_row(&self->pairs, pair, w->point, view->before.t, view->h,
                                       view->before.q, along[axis], &w->axis[axis]);

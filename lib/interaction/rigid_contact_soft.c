@@ -96,7 +96,7 @@ static bool add_pair(rigid_contact_soft *self, const trama_rigid_pair *pair, siz
     if (!made)
         return false;
     for (uint32_t slot = 0; slot < TRAMA_MANIFOLD_POINTS; slot++)
-        for (uint32_t p = 0; p < pair->manifold.count; p++) {
+        for (uint32_t p = 0; p < pair->count; p++) {
             if (pair->point[p].slot != slot)
                 continue;
             trama_soft_point *point = trama_soft_point_add(&self->soft, made, &pair->point[p]);
@@ -119,8 +119,8 @@ static bool list_points(rigid_contact_soft *self, const trama_step_view *view)
         return false;
     for (size_t b = 0; b < self->pairs.bodies; b++)
         trama_soft_body_begin(&self->pairs.body[b], view, &self->soft.body[b]);
-    for (size_t i = 0; i < self->pairs.count; i++)
-        if (!add_pair(self, &self->pairs.now[i], &at))
+    for (size_t i = 0; i < self->pairs.now.count; i++)
+        if (!add_pair(self, &self->pairs.now.pair[i], &at))
             return false;
     return true;
 }
@@ -188,7 +188,7 @@ static void tell(rigid_contact_soft *self, const trama_moment *end)
             largest = fmax(largest, pair->point[p].largest);
         }
         if (largest > 0.0)
-            trama_contact_events_touch_pair(&self->events, &self->pairs, &self->pairs.now[i],
+            trama_contact_events_touch_pair(&self->events, &self->pairs, &self->pairs.now.pair[i],
                                             impulse, end);
     }
     trama_contact_events_step(&self->events, end->t);

@@ -41,16 +41,16 @@ static void sweep_of(const trama_rigid_pairs *pairs, uint32_t i, double t, const
 static void gaps_before(const trama_sweep_motion sweep[2], const trama_rigid_frame at[2], double s,
                         trama_rigid_pair *pair)
 {
-    for (uint32_t p = 0; p < pair->manifold.count; p++) {
+    for (uint32_t p = 0; p < pair->manifold->count; p++) {
         double nearer = 0.0;
         for (int side = 0; side < 2; side++) {
             double turning[3], arm[3];
             for (size_t i = 0; i < 3; i++)
-                arm[i] = 0.5 * (pair->manifold.point[p].a[i] + pair->manifold.point[p].b[i]) -
+                arm[i] = 0.5 * (pair->manifold->point[p].a[i] + pair->manifold->point[p].b[i]) -
                          at[side].shape.x[i];
             cross3(sweep[side].turn, arm, turning);
             for (size_t i = 0; i < 3; i++)
-                nearer += (side == 0 ? s : -s) * pair->manifold.normal[i] *
+                nearer += (side == 0 ? s : -s) * pair->manifold->normal[i] *
                           (sweep[side].shift[i] + turning[i]);
         }
         pair->point[p].gap += fmax(nearer, 0.0);
@@ -63,20 +63,20 @@ static void gaps_before(const trama_sweep_motion sweep[2], const trama_rigid_fra
 static void add_centre(const trama_rigid_pairs *pairs, const trama_rigid_frame at[2], int side,
                        trama_rigid_pair *pair)
 {
-    const uint32_t *body = pair->body, last = pair->manifold.count;
+    const uint32_t *body = pair->body, last = pair->manifold->count;
     if (last == 0 || last == TRAMA_MANIFOLD_POINTS ||
         !(pairs->way[body[side]] > 2.0 * pairs->thin[body[side]]))
         return;
-    trama_manifold_point *p = &pair->manifold.point[last];
+    trama_manifold_point *p = &pair->manifold->point[last];
     const double *centre = at[side].axes.x,
-                 *plane = side == 0 ? pair->manifold.point[0].b : pair->manifold.point[0].a;
+                 *plane = side == 0 ? pair->manifold->point[0].b : pair->manifold->point[0].a;
     bool taken[TRAMA_MANIFOLD_POINTS] = {false};
-    *p = pair->manifold.point[0];
+    *p = pair->manifold->point[0];
     p->key = UINT64_MAX - 1;
     p->from = TRAMA_MANIFOLD_NEW;
     p->gap = -0.5 * pairs->thin[body[side]];
     for (size_t i = 0; i < 3; i++) {
-        p->gap += (side == 0 ? 1.0 : -1.0) * pair->manifold.normal[i] * (plane[i] - centre[i]);
+        p->gap += (side == 0 ? 1.0 : -1.0) * pair->manifold->normal[i] * (plane[i] - centre[i]);
         p->a[i] = p->b[i] = centre[i];
     }
     for (uint32_t i = 0; i < last; i++)
@@ -84,7 +84,7 @@ static void add_centre(const trama_rigid_pairs *pairs, const trama_rigid_frame a
     pair->point[last] = (trama_rigid_point){.slot = 0};
     while (taken[pair->point[last].slot])
         pair->point[last].slot++;
-    pair->manifold.count++;
+    pair->manifold->count++;
 }
 
 void trama_rigid_points_sweep(const trama_rigid_pairs *pairs, const trama_rigid_pair *last,

@@ -34,17 +34,16 @@ void trama_rigid_impacts_destroy(trama_rigid_impacts *impacts)
 
 bool trama_rigid_pair_acts(const trama_rigid_impacts *impacts, const trama_rigid_pair *pair)
 {
-    return pair->manifold.count > 0 &&
-           !trama_rigid_pair_sleeps(impacts->sleep, impacts->pairs, pair);
+    return pair->count > 0 && !trama_rigid_pair_sleeps(impacts->sleep, impacts->pairs, pair);
 }
 
 bool trama_rigid_impacts_impulse(trama_rigid_impacts *impacts, size_t i, double *impulse)
 {
-    const trama_rigid_pair *pair = &impacts->pairs->now[i];
+    const trama_rigid_pair *pair = &impacts->pairs->now.pair[i];
     if (impacts->round == TRAMA_IMPACT_NONE || !trama_rigid_takes_part(impacts, i))
         return false;
     *impulse = 0.0;
-    for (uint32_t p = 0; p < pair->manifold.count; p++)
+    for (uint32_t p = 0; p < pair->count; p++)
         *impulse += impacts->strike[i][p].sum[0];
     return true;
 }
@@ -55,7 +54,7 @@ bool trama_rigid_impacts_impulse(trama_rigid_impacts *impacts, size_t i, double 
 static void end_rows(const trama_rigid_impacts *impacts, size_t i, const trama_step_view *view,
                      trama_rows_pair *touch)
 {
-    trama_rigid_pair_rows(impacts->pairs, &impacts->pairs->now[i], TRAMA_END, impacts->at,
+    trama_rigid_pair_rows(impacts->pairs, &impacts->pairs->now.pair[i], TRAMA_END, impacts->at,
                           view->before.t + view->h, 0.0, view->q, touch);
     for (uint32_t p = 0; p < touch->count; p++)
         touch->point[p].impulse = impacts->strike[i][p].now;
@@ -81,7 +80,7 @@ static void add(const trama_rigid_impacts *impacts, size_t i, trama_rows_pair *t
 static void take_back(trama_rigid_impacts *impacts, size_t i, const trama_rows_pair *rows,
                       const double *inverse_mass)
 {
-    const trama_rigid_pair *pair = &impacts->pairs->now[i];
+    const trama_rigid_pair *pair = &impacts->pairs->now.pair[i];
     for (int side = 0; side < 2; side++) {
         const size_t at = rows->at[side];
         for (uint32_t p = 0; p < rows->count && at != TRAMA_NO_COMPONENTS; p++)
@@ -103,7 +102,7 @@ static void take_back(trama_rigid_impacts *impacts, size_t i, const trama_rows_p
 static void come(trama_rigid_impacts *impacts, size_t i, const trama_step_view *view,
                  trama_rows *rows)
 {
-    const trama_rigid_pair *pair = &impacts->pairs->now[i];
+    const trama_rigid_pair *pair = &impacts->pairs->now.pair[i];
     const bool own = trama_rigid_takes_part(impacts, i);
     trama_rows_pair touch;
     end_rows(impacts, i, view, &touch);
@@ -127,7 +126,7 @@ void trama_rigid_impacts_begin(trama_rigid_impacts *impacts, const trama_step_vi
     impacts->reflected = false;
     trama_rigid_impacts_islands(impacts);
     memcpy(impacts->v, view->v, impacts->nv * sizeof *impacts->v);
-    for (size_t i = 0; i < pairs->count; i++)
+    for (size_t i = 0; i < pairs->now.count; i++)
         if (trama_rigid_takes_part(impacts, i)) {
             end_rows(impacts, i, view, &touch);
             take_back(impacts, i, &touch, view->inverse_mass);
@@ -135,8 +134,8 @@ void trama_rigid_impacts_begin(trama_rigid_impacts *impacts, const trama_step_vi
     for (uint32_t i = 0; i < pairs->bodies; i++)
         if (trama_rigid_is_struck(impacts, i) && !trama_rigid_sleeps(impacts->sleep, i))
             trama_rows_set(rows, pairs->components[i], impacts->v + pairs->components[i]);
-    for (size_t i = 0; i < pairs->count; i++)
-        if (trama_rigid_pair_acts(impacts, &pairs->now[i]))
+    for (size_t i = 0; i < pairs->now.count; i++)
+        if (trama_rigid_pair_acts(impacts, &pairs->now.pair[i]))
             come(impacts, i, view, rows);
 }
 
@@ -162,7 +161,7 @@ static bool fill_point(const trama_rigid_impacts *impacts, size_t i, uint32_t p,
     if (!impacts->reflected && trama_rigid_takes_part(impacts, i) &&
         trama_rigid_bounces(impacts, i, p))
         rate = s->rate;
-    *target = -impacts->pairs->now[i].restitution * rate;
+    *target = -impacts->pairs->now.pair[i].restitution * rate;
     s->asks = s->closed && -rate > trama_rigid_bounce_speed(impacts, s);
     return s->asks;
 }
@@ -184,8 +183,8 @@ void trama_rigid_impacts_rows(trama_rigid_impacts *impacts, const trama_step_vie
 {
     trama_rows_pair touch;
     rows->cut |= view->repeat > TRAMA_IMPACT_ROUNDS;
-    for (size_t i = 0; i < impacts->pairs->count; i++)
-        if (trama_rigid_pair_acts(impacts, &impacts->pairs->now[i])) {
+    for (size_t i = 0; i < impacts->pairs->now.count; i++)
+        if (trama_rigid_pair_acts(impacts, &impacts->pairs->now.pair[i])) {
             fill_round(impacts, i, view, &touch);
             add(impacts, i, &touch, rows);
         }
@@ -198,8 +197,8 @@ static bool is_asked(trama_rigid_impacts *impacts, const trama_step_view *view,
     trama_rows_pair touch;
     bool any = false;
     impacts->round = round;
-    for (size_t i = 0; i < impacts->pairs->count && !any; i++)
-        any = trama_rigid_pair_acts(impacts, &impacts->pairs->now[i]) &&
+    for (size_t i = 0; i < impacts->pairs->now.count && !any; i++)
+        any = trama_rigid_pair_acts(impacts, &impacts->pairs->now.pair[i]) &&
               fill_round(impacts, i, view, &touch);
     return any;
 }
@@ -209,7 +208,7 @@ static bool is_asked(trama_rigid_impacts *impacts, const trama_step_view *view,
 static void meet(trama_rigid_impacts *impacts, const trama_step_view *view)
 {
     trama_rows_pair touch;
-    for (size_t i = 0; i < impacts->pairs->count; i++) {
+    for (size_t i = 0; i < impacts->pairs->now.count; i++) {
         if (!trama_rigid_takes_part(impacts, i))
             continue;
         end_rows(impacts, i, view, &touch);
@@ -230,7 +229,7 @@ static double stored_in(const trama_rigid_impacts *impacts, const trama_step_vie
 {
     trama_rows_pair touch;
     double sum = 0.0;
-    for (size_t i = 0; i < impacts->pairs->count; i++) {
+    for (size_t i = 0; i < impacts->pairs->now.count; i++) {
         if (!trama_rigid_takes_part(impacts, i))
             continue;
         end_rows(impacts, i, view, &touch);
@@ -247,8 +246,8 @@ static double stored_in(const trama_rigid_impacts *impacts, const trama_step_vie
 /* What the last round found. */
 static void sum_up(trama_rigid_impacts *impacts)
 {
-    for (size_t i = 0; i < impacts->pairs->count; i++)
-        for (uint32_t p = 0; p < impacts->pairs->now[i].manifold.count; p++) {
+    for (size_t i = 0; i < impacts->pairs->now.count; i++)
+        for (uint32_t p = 0; p < impacts->pairs->now.pair[i].count; p++) {
             trama_rigid_strike *s = &impacts->strike[i][p];
             for (size_t k = 0; k < 3; k++)
                 s->sum[k] += s->now[k];

@@ -50,9 +50,9 @@ void trama_rigid_pair_rows(const trama_rigid_pairs *pairs, trama_rigid_pair *pai
                            trama_stage stage, const trama_rigid_frame *frame, double t, double h,
                            const double *q, trama_rows_pair *rows)
 {
-    rows->count = pair->manifold.count;
+    rows->count = pair->count;
     rows->friction = pair->friction;
-    memcpy(rows->axis[0], pair->manifold.normal, sizeof rows->axis[0]);
+    memcpy(rows->axis[0], pair->manifold->normal, sizeof rows->axis[0]);
     trama_tangents_of(rows->axis[0], rows->axis[1], rows->axis[2]);
     for (uint32_t p = 0; p < rows->count; p++) {
         rows->point[p].gap = rows->point[p].target = 0.0;

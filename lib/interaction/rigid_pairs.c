@@ -1,6 +1,5 @@
 #include "interaction/rigid_pairs.h"
 
-#include "core/memory.h"
 #include "interaction/rigid_find.h"
 
 #include <math.h>
@@ -18,11 +17,12 @@ static bool allocate(trama_rigid_pairs *pairs)
     pairs->way = calloc(room, sizeof *pairs->way);
     pairs->components = calloc(room, sizeof *pairs->components);
     pairs->is_free = calloc(room, sizeof *pairs->is_free);
+    pairs->matter = calloc(room, sizeof *pairs->matter);
     pairs->frame = calloc(room, sizeof *pairs->frame);
     pairs->anchor = calloc(room, sizeof *pairs->anchor);
     pairs->moved = calloc(room, sizeof *pairs->moved);
     return pairs->body && pairs->radius && pairs->thin && pairs->way && pairs->components &&
-           pairs->is_free && pairs->frame && pairs->anchor && pairs->moved;
+           pairs->is_free && pairs->matter && pairs->frame && pairs->anchor && pairs->moved;
 }
 
 /* Half the least width of a shape along the axes of its frame, m. */
@@ -51,6 +51,8 @@ static void list_bodies(trama_rigid_pairs *pairs, const trama_surface *const *am
             pairs->radius[at] = trama_body_shape(&pairs->body[at])->radius;
             pairs->thin[at] = thickness(trama_body_shape(&pairs->body[at]));
             pairs->is_free[at] = trama_body_is_free(&pairs->body[at]);
+            pairs->matter[at] = (trama_rigid_matter){trama_body_friction(&pairs->body[at]),
+                                                     trama_body_restitution(&pairs->body[at])};
             pairs->components[at] =
                 pairs->is_free[at] ? trama_body_components(&pairs->body[at]) : TRAMA_NO_COMPONENTS;
             if (pairs->is_free[at])
@@ -85,6 +87,7 @@ trama_status trama_rigid_pairs_create(const trama_surface *const *among, size_t 
         return trama_fail_memory(error);
     list_bodies(pairs, among, count);
     pairs->detect = trama_rigid_points_find;
+    pairs->ended = true;
     return isfinite(pairs->least)
                ? fill_broad(pairs, broad_phase, error)
                : trama_fail(error, TRAMA_BAD_INPUT, "among",
@@ -101,12 +104,13 @@ void trama_rigid_pairs_destroy(void *interaction)
         free(pairs->way);
         free(pairs->components);
         free(pairs->is_free);
+        free(pairs->matter);
         free(pairs->frame);
         free(pairs->anchor);
         free(pairs->moved);
         trama_broad_destroy(pairs->broad);
-        free(pairs->now);
-        free(pairs->old);
+        trama_rigid_list_free(&pairs->now);
+        trama_rigid_list_free(&pairs->old);
     }
     free(interaction);
 }
@@ -130,10 +134,10 @@ trama_status trama_rigid_pairs_check(void *interaction, const trama_moment *star
     trama_rigid_pairs *pairs = interaction;
     if (!find_whole(pairs, start->t, start->q))
         return trama_fail_memory(error);
-    for (size_t i = 0; i < pairs->count; i++) {
-        const trama_rigid_pair *pair = &pairs->now[i];
+    for (size_t i = 0; i < pairs->now.count; i++) {
+        const trama_rigid_pair *pair = &pairs->now.pair[i];
         const double size = fmin(pairs->radius[pair->body[0]], pairs->radius[pair->body[1]]);
-        for (uint32_t p = 0; p < pair->manifold.count; p++)
+        for (uint32_t p = 0; p < pair->count; p++)
             if (pair->point[p].gap < -1e-6 * size)
                 return trama_fail(error, TRAMA_BAD_INPUT, "among",
                                   "body '%s' overlaps body '%s' by %.3g m at the start; allowed: "
@@ -148,7 +152,9 @@ trama_status trama_rigid_pairs_check(void *interaction, const trama_moment *star
 void trama_rigid_pairs_restart(void *interaction)
 {
     trama_rigid_pairs *pairs = interaction;
-    pairs->count = pairs->old_count = 0;
+    trama_rigid_list_clear(&pairs->now);
+    trama_rigid_list_clear(&pairs->old);
+    pairs->ended = true;
     memset(pairs->anchor, 0, pairs->bodies * sizeof *pairs->anchor);
 }
 
@@ -163,46 +169,25 @@ static bool same_pair(const trama_rigid_pair *pair, const uint32_t body[2])
 static const trama_rigid_pair *last_of(const trama_rigid_pairs *pairs, const uint32_t body[2],
                                        size_t *at)
 {
-    while (*at < pairs->old_count &&
-           (pairs->old[*at].body[0] < body[0] ||
-            (pairs->old[*at].body[0] == body[0] && pairs->old[*at].body[1] < body[1])))
+    while (*at < pairs->old.count &&
+           (pairs->old.pair[*at].body[0] < body[0] ||
+            (pairs->old.pair[*at].body[0] == body[0] && pairs->old.pair[*at].body[1] < body[1])))
         ++*at;
-    return *at < pairs->old_count && same_pair(&pairs->old[*at], body) ? &pairs->old[*at] : NULL;
+    return *at < pairs->old.count && same_pair(&pairs->old.pair[*at], body) ? &pairs->old.pair[*at]
+                                                                            : NULL;
 }
 
 static void mix(const trama_rigid_pairs *pairs, trama_rigid_pair *pair)
 {
-    const trama_body *a = &pairs->body[pair->body[0]], *b = &pairs->body[pair->body[1]];
-    pair->friction = sqrt(trama_body_friction(a) * trama_body_friction(b));
-    pair->restitution = fmax(trama_body_restitution(a), trama_body_restitution(b));
+    const trama_rigid_matter *a = &pairs->matter[pair->body[0]], *b = &pairs->matter[pair->body[1]];
+    pair->friction = sqrt(a->friction * b->friction);
+    pair->restitution = fmax(a->restitution, b->restitution);
 }
 
 static bool is_reused(const trama_rigid_pairs *pairs, const trama_rigid_pair *last, double reach)
 {
     return pairs->reuses && last && !pairs->moved[last->body[0]] && !pairs->moved[last->body[1]] &&
            reach <= last->reach;
-}
-
-/* Pairs do not stay in the cache from one step to the next: where the next will be written is asked
- * for while this one is found. */
-static void fetch(const trama_rigid_pair *next, bool there)
-{
-    enum { LINE = 64 };
-    for (size_t i = 0; there && i < sizeof *next; i += LINE)
-        __builtin_prefetch((const char *)next + i, 1);
-}
-
-static trama_rigid_pair *add_pair(trama_rigid_pairs *pairs)
-{
-    trama_rigid_pair *grown =
-        trama_with_room(pairs->now, pairs->count, &pairs->capacity, sizeof *grown);
-    if (!grown) {
-        pairs->no_memory = true;
-        return NULL;
-    }
-    pairs->now = grown;
-    fetch(pairs->now + pairs->count + 1, pairs->count + 1 < pairs->capacity);
-    return &pairs->now[pairs->count++];
 }
 
 static const double beyond = 1.25; /* of the reach is searched, so that it may grow a little */
@@ -212,41 +197,69 @@ static bool is_open(const trama_rigid_pairs *pairs, const trama_rigid_pair *pair
 {
     const double *r = pairs->radius;
     const double near = TRAMA_ARRIVAL * fmin(r[pair->body[0]], r[pair->body[1]]);
-    for (uint32_t p = 0; p < pair->manifold.count; p++)
+    for (uint32_t p = 0; p < pair->manifold->count; p++)
         if (pair->point[p].gap <= near)
             return false;
-    return pair->manifold.count > 0;
+    return pair->manifold->count > 0;
 }
 
-static void find_pair(trama_rigid_pairs *pairs, const uint32_t body[2], double t, const double *q,
-                      const trama_rigid_motion *m, size_t *at)
+/* What the last step found, where the bodies have hardly moved since. */
+static trama_rigid_pair *reuse_pair(trama_rigid_pairs *pairs, const trama_rigid_pair *last)
 {
-    const trama_rigid_frame *a = &pairs->frame[body[0]], *b = &pairs->frame[body[1]];
-    const trama_rigid_pair *last = last_of(pairs, body, at);
-    const double reach = pairs->way[body[0]] + pairs->way[body[1]];
-    trama_rigid_pair *pair = add_pair(pairs);
-    if (!pair)
-        return;
-    if (is_reused(pairs, last, reach)) {
-        *pair = *last;
+    const trama_rigid_frame *a = &pairs->frame[last->body[0]], *b = &pairs->frame[last->body[1]];
+    trama_rigid_pair *pair = trama_rigid_list_add(&pairs->now, last);
+    if (pair && pair->count > 0) {
         trama_rigid_points_refresh(a, b, pair);
         trama_rigid_points_place(a, b, pair);
-        return;
     }
-    *pair = (trama_rigid_pair){.body = {body[0], body[1]}};
-    if (last)
-        pair->memory = last->memory;
-    mix(pairs, pair);
+    return pair;
+}
+
+/* The pair's points as the bodies are now, or as they meet in the step. */
+static void search(trama_rigid_pairs *pairs, const trama_rigid_pair *last, double reach, double t,
+                   const double *q, const trama_rigid_motion *m, trama_rigid_pair *pair)
+{
+    const uint32_t *body = pair->body;
+    const trama_rigid_frame *a = &pairs->frame[body[0]], *b = &pairs->frame[body[1]];
     const bool fast = m && reach > 2.0 * fmin(pairs->thin[body[0]], pairs->thin[body[1]]);
     const trama_pose poses[2] = {a->shape, b->shape};
     pair->reach = fast ? 0.0 : pairs->reuses ? beyond * reach : reach;
     pairs->detect(pairs, last, poses, pair->reach, pair);
     trama_rigid_points_place(a, b, pair);
     const bool arrives = pairs->arrives && m && is_open(pairs, pair);
-    if (arrives || (fast && pair->manifold.count == 0))
+    if (arrives || (fast && pair->manifold->count == 0))
         trama_rigid_points_sweep(pairs, last, t, q, m, pair);
-    if (pair->manifold.count == 0 && !pairs->reuses) /* else it keeps the axis that parts them */
-        pairs->count--;
+    pair->count = pair->manifold->count;
+}
+
+static trama_rigid_pair *search_pair(trama_rigid_pairs *pairs, const uint32_t body[2],
+                                     const trama_rigid_pair *last, double reach, double t,
+                                     const double *q, const trama_rigid_motion *m)
+{
+    trama_rigid_touch touch;
+    memset(touch.point, 0, sizeof touch.point);
+    trama_rigid_pair pair = {
+        .body = {body[0], body[1]}, .manifold = &touch.manifold, .point = touch.point};
+    if (last)
+        pair.memory = last->memory;
+    mix(pairs, &pair);
+    search(pairs, last, reach, t, q, m, &pair);
+    return trama_rigid_list_add(&pairs->now, &pair);
+}
+
+static void find_pair(trama_rigid_pairs *pairs, const uint32_t body[2], double t, const double *q,
+                      const trama_rigid_motion *m, size_t *at)
+{
+    const trama_rigid_pair *last = last_of(pairs, body, at);
+    const double reach = pairs->way[body[0]] + pairs->way[body[1]];
+    const trama_rigid_pair *pair = is_reused(pairs, last, reach)
+                                       ? reuse_pair(pairs, last)
+                                       : search_pair(pairs, body, last, reach, t, q, m);
+    pairs->no_memory |= !pair;
+    for (uint32_t p = 0; pair && p < pair->count; p++)
+        pairs->depth = fmax(pairs->depth, -pair->point[p].gap);
+    if (pair && pair->count == 0 && !pairs->reuses) /* else it keeps the axis that parts them */
+        pairs->now.count--;
 }
 
 static bool find_all(trama_rigid_pairs *pairs, double t, const double *q,
@@ -255,7 +268,8 @@ static bool find_all(trama_rigid_pairs *pairs, double t, const double *q,
     size_t at = 0;
     trama_broad_pairs near;
     trama_error error;
-    pairs->count = 0;
+    trama_rigid_list_clear(&pairs->now);
+    pairs->depth = 0.0;
     trama_rigid_bodies_see(pairs, t, q);
     if (!trama_rigid_bodies_finite(pairs))
         return true;
@@ -288,14 +302,10 @@ bool trama_rigid_pairs_find_moving(trama_rigid_pairs *pairs, double t, double h,
 
 void trama_rigid_pairs_keep(trama_rigid_pairs *pairs)
 {
-    trama_rigid_pair *const old = pairs->old;
-    const size_t capacity = pairs->old_capacity;
+    const trama_rigid_list old = pairs->old;
     pairs->old = pairs->now;
-    pairs->old_count = pairs->count;
-    pairs->old_capacity = pairs->capacity;
     pairs->now = old;
-    pairs->capacity = capacity;
-    pairs->count = 0;
+    trama_rigid_list_clear(&pairs->now);
 }
 
 void trama_rigid_pairs_observe(void *interaction, double t, const double *q, const double *v,
@@ -308,10 +318,10 @@ void trama_rigid_pairs_observe(void *interaction, double t, const double *q, con
     if (!find_whole(pairs, t, q))
         return;
     value[0] = 0.0;
-    for (size_t i = 0; i < pairs->count; i++) {
-        value[0] += (double)pairs->now[i].manifold.count;
-        for (uint32_t p = 0; p < pairs->now[i].manifold.count; p++)
-            deepest = fmax(deepest, -pairs->now[i].point[p].gap);
+    for (size_t i = 0; i < pairs->now.count; i++) {
+        value[0] += (double)pairs->now.pair[i].count;
+        for (uint32_t p = 0; p < pairs->now.pair[i].count; p++)
+            deepest = fmax(deepest, -pairs->now.pair[i].point[p].gap);
     }
     value[1] = deepest;
 }

@@ -18,15 +18,31 @@ typedef struct trama_rigid_point {
     double carried[3];  /* for the owner: of the whole step, along the same, N s */
 } trama_rigid_point;
 
+/* Two bodies that are near. What each pass over all pairs looks at is small and lies together;
+ * the points, of which half of the pairs of a pile have none, lie apart. */
 typedef struct trama_rigid_pair {
     uint32_t body[2]; /* of the list of all; first < second */
-    trama_manifold manifold;
+    uint32_t count;   /* points; 0: there is neither of the next two */
+    trama_manifold *manifold;
+    trama_rigid_point *point; /* as the manifold's */
     trama_mpr_memory memory;
-    trama_rigid_point point[TRAMA_MANIFOLD_POINTS]; /* as the manifold's */
     double friction, restitution;
     double reach;           /* m: all points with a gap up to this are here */
     trama_pair_place place; /* for the owner: in the rows of MOVE */
 } trama_rigid_pair;
+
+/* Where the points of a pair are kept. */
+typedef struct trama_rigid_touch {
+    trama_manifold manifold;
+    trama_rigid_point point[TRAMA_MANIFOLD_POINTS];
+} trama_rigid_touch;
+
+typedef struct trama_rigid_list {
+    trama_rigid_pair *pair;
+    size_t count, capacity;
+    trama_rigid_touch *touch; /* of pairs that have points, in the same order */
+    size_t touches, touch_capacity;
+} trama_rigid_list;
 
 /* Where a body is. */
 typedef struct trama_rigid_frame {
@@ -36,9 +52,15 @@ typedef struct trama_rigid_frame {
 typedef struct trama_rigid_pairs trama_rigid_pairs;
 
 /* Fills a pair's manifold, point numbers and warm start, of bodies at these poses, from those of
- * the last step (NULL: the pair is new) and with points of a gap up to `reach` at least, m. */
+ * the last step (NULL: the pair is new) and with points of a gap up to `reach` at least, m. There
+ * is room for all points; the pair's count is set afterwards. */
 typedef void trama_rigid_detect(const trama_rigid_pairs *pairs, const trama_rigid_pair *last,
                                 const trama_pose poses[2], double reach, trama_rigid_pair *pair);
+
+/* What contacts of a body have of it. */
+typedef struct trama_rigid_matter {
+    double friction, restitution;
+} trama_rigid_matter;
 
 struct trama_rigid_pairs {
     trama_rigid_detect *detect; /* by default a whole manifold at once */
@@ -47,6 +69,7 @@ struct trama_rigid_pairs {
     double *radius; /* of each shape's ball, m */
     double *thin;   /* half the least width of each along the axes of its shape, m */
     bool *is_free;
+    trama_rigid_matter *matter;
     size_t *components;       /* where those of each begin in v; TRAMA_NO_COMPONENTS: prescribed */
     double *way;              /* of each: half the reach of its contacts, m */
     trama_rigid_frame *frame; /* of each, at the moment of the last search */
@@ -58,15 +81,27 @@ struct trama_rigid_pairs {
     trama_pose *anchor;
     bool *moved;
     trama_broad *broad;
-    bool arrives;          /* contacts that are open are those of the moment at which they close */
-    bool every;            /* each pair is asked, whatever their boxes: there is no broad phase */
-    double least;          /* the least radius of a free body, m */
-    trama_rigid_pair *now; /* of the step at hand, in order */
-    trama_rigid_pair *old; /* of the last step that was made */
-    size_t count, capacity, old_count, old_capacity;
+    bool arrives; /* contacts that are open are those of the moment at which they close */
+    bool every;   /* each pair is asked, whatever their boxes: there is no broad phase */
+    double least; /* the least radius of a free body, m */
+    trama_rigid_list now, old; /* of the step at hand, and of the last that was made; in order */
+    bool ended;                /* false: END has found no impulse in the last step, and all are 0 */
+    double depth;              /* m: the largest of a point of `now`; 0: none is deep */
     bool no_memory;
     struct trama_contact_events *events; /* contact_events.h; NULL: the response tells none */
 };
+
+/* ---- Lists (rigid_list.c). */
+
+/* Adds a pair, with copies of its points; NULL without memory. Where it lies holds until the next
+ * is added. */
+trama_rigid_pair *trama_rigid_list_add(trama_rigid_list *list, const trama_rigid_pair *found);
+/* Copies the points that a pair has. */
+void trama_rigid_touch_copy(const trama_rigid_pair *pair, trama_rigid_touch *touch);
+void trama_rigid_list_clear(trama_rigid_list *list);
+void trama_rigid_list_free(trama_rigid_list *list);
+
+/* ---- All pairs. */
 
 /* The broad phases as a choice of a Field table, and its fallback. */
 extern const char *const trama_rigid_broad_phases[4];
@@ -96,8 +131,8 @@ bool trama_rigid_pairs_find_moving(trama_rigid_pairs *pairs, double t, double h,
 /* Where all bodies are at (t, q). */
 void trama_rigid_pairs_frames(const trama_rigid_pairs *pairs, double t, const double *q,
                               trama_rigid_frame *frame);
-/* Fills what rows need of a pair at frames of all bodies, with the impulses that `stage` found in
- * the last step; gaps and targets are 0. h: as trama_body_row. */
+/* Fills what rows need of a pair that has points at frames of all bodies, with the impulses that
+ * `stage` found in the last step; gaps and targets are 0. h: as trama_body_row. */
 void trama_rigid_pair_rows(const trama_rigid_pairs *pairs, trama_rigid_pair *pair,
                            trama_stage stage, const trama_rigid_frame *frame, double t, double h,
                            const double *q, trama_rows_pair *rows);

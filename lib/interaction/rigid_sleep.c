@@ -138,6 +138,8 @@ static bool is_touched(const trama_rigid_sleep *sleep, const trama_rigid_pairs *
                        trama_rigid_pair *pair, double t, double h, const double *q)
 {
     trama_rows_pair rows;
+    if (pair->count == 0)
+        return false;
     trama_rigid_pair_rows(pairs, pair, TRAMA_MOVE, pairs->frame, t, h, q, &rows);
     for (uint32_t p = 0; p < rows.count; p++)
         if (pair->point[p].gap + h * trama_rigid_point_rate(&rows, p, sleep->u) < 0.0)
@@ -148,8 +150,8 @@ static bool is_touched(const trama_rigid_sleep *sleep, const trama_rigid_pairs *
 void trama_rigid_sleep_touched(trama_rigid_sleep *sleep, const trama_rigid_pairs *pairs, double t,
                                double h, const double *q, const double *proposed)
 {
-    for (size_t i = 0; i < pairs->count && sleep->count > 0; i++) {
-        trama_rigid_pair *pair = &pairs->now[i];
+    for (size_t i = 0; i < pairs->now.count && sleep->count > 0; i++) {
+        trama_rigid_pair *pair = &pairs->now.pair[i];
         const bool first = trama_rigid_sleeps(sleep, pair->body[0]),
                    second = trama_rigid_sleeps(sleep, pair->body[1]);
         if (first == second || trama_rigid_pair_sleeps(sleep, pairs, pair) ||
@@ -178,10 +180,10 @@ static void find_islands(trama_rigid_sleep *sleep, const trama_rigid_pairs *pair
         sleep->parent[i] = i;
         sleep->stirred[i] = false;
     }
-    for (size_t i = 0; i < pairs->count; i++) {
-        const trama_rigid_pair *pair = &pairs->now[i];
+    for (size_t i = 0; i < pairs->now.count; i++) {
+        const trama_rigid_pair *pair = &pairs->now.pair[i];
         const uint32_t a = pair->body[0], b = pair->body[1];
-        if (pair->manifold.count == 0)
+        if (pair->count == 0)
             continue;
         if (pairs->is_free[a] && pairs->is_free[b]) {
             const uint32_t first = root_of(sleep->parent, a), second = root_of(sleep->parent, b);

@@ -20,8 +20,8 @@ trama_soft_pair *trama_soft_pair_add(trama_soft *soft, const trama_rigid_pair *f
     *pair = (trama_soft_pair){.body = {from->body[0], from->body[1]},
                               .friction = from->friction,
                               .restitution = from->restitution};
-    trama_tangents_of(from->manifold.normal, across[0], across[1]);
-    pair->direction[0] = vec_of(from->manifold.normal);
+    trama_tangents_of(from->manifold->normal, across[0], across[1]);
+    pair->direction[0] = vec_of(from->manifold->normal);
     pair->direction[1] = vec_of(across[0]);
     pair->direction[2] = vec_of(across[1]);
     for (size_t side = 0; side < 2; side++) {

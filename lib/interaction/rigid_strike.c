@@ -13,10 +13,10 @@ static const double least_share = 1e-3; /* of the step's largest impact: less do
 bool trama_rigid_impacts_start(trama_rigid_impacts *impacts)
 {
     impacts->round = TRAMA_IMPACT_NONE;
-    if (impacts->capacity >= impacts->pairs->capacity)
+    if (impacts->capacity >= impacts->pairs->now.capacity)
         return true;
     free(impacts->strike);
-    impacts->capacity = impacts->pairs->capacity;
+    impacts->capacity = impacts->pairs->now.capacity;
     impacts->strike = calloc(impacts->capacity, sizeof *impacts->strike);
     if (!impacts->strike)
         impacts->capacity = 0;
@@ -38,12 +38,12 @@ static double added_rate(const trama_rigid_pairs *pairs, const trama_rigid_pair 
         const double *before = view->before.v + pairs->components[i],
                      *after = view->v + pairs->components[i];
         trama_body_axes(&pairs->body[i], view->before.t + view->h, view->q, &end);
-        cross3(point->arm[side], pair->manifold.normal, turning);
+        cross3(point->arm[side], pair->manifold->normal, turning);
         for (size_t k = 0; k < 3; k++) {
             const double turned =
                 dot3(end.axes[k], after + 3) - dot3(pairs->frame[i].axes.axes[k], before + 3);
             sum += (side == 0 ? -1.0 : 1.0) *
-                   (pair->manifold.normal[k] * (after[k] - before[k]) + turning[k] * turned);
+                   (pair->manifold->normal[k] * (after[k] - before[k]) + turning[k] * turned);
         }
     }
     return sum;
@@ -70,7 +70,7 @@ static double added_speed(const trama_rigid_pairs *pairs, const trama_rigid_pair
 void trama_rigid_impacts_note(trama_rigid_impacts *impacts, size_t i, const trama_rows_pair *rows,
                               const trama_step_view *view)
 {
-    const trama_rigid_pair *pair = &impacts->pairs->now[i];
+    const trama_rigid_pair *pair = &impacts->pairs->now.pair[i];
     const double rest = added_speed(impacts->pairs, pair, view);
     for (uint32_t p = 0; p < rows->count; p++) {
         const double gap = pair->point[p].gap,
@@ -95,11 +95,11 @@ void trama_rigid_impacts_note(trama_rigid_impacts *impacts, size_t i, const tram
 void trama_rigid_impacts_close(trama_rigid_impacts *impacts, const trama_rows *rows, double h,
                                const double *u)
 {
-    for (size_t i = 0; i < impacts->pairs->count; i++) {
-        const trama_rigid_pair *pair = &impacts->pairs->now[i];
+    for (size_t i = 0; i < impacts->pairs->now.count; i++) {
+        const trama_rigid_pair *pair = &impacts->pairs->now.pair[i];
         if (!trama_rigid_pair_acts(impacts, pair))
             continue;
-        for (uint32_t p = 0; p < pair->manifold.count; p++)
+        for (uint32_t p = 0; p < pair->count; p++)
             impacts->strike[i][p].closed =
                 pair->point[p].found[TRAMA_MOVE][0] > 0.0 ||
                 h * trama_rows_pair_residual(rows, pair->place, p, u) <= impacts->touch;
@@ -119,22 +119,22 @@ double trama_rigid_bounce_speed(const trama_rigid_impacts *impacts, const trama_
 bool trama_rigid_bounces(const trama_rigid_impacts *impacts, size_t i, uint32_t p)
 {
     const trama_rigid_strike *s = &impacts->strike[i][p];
-    return impacts->pairs->now[i].restitution > 0.0 && s->closed && s->struck &&
+    return impacts->pairs->now.pair[i].restitution > 0.0 && s->closed && s->struck &&
            -s->rate > trama_rigid_bounce_speed(impacts, s);
 }
 
 static bool pair_bounces(const trama_rigid_impacts *impacts, size_t i)
 {
-    const trama_rigid_pair *pair = &impacts->pairs->now[i];
+    const trama_rigid_pair *pair = &impacts->pairs->now.pair[i];
     bool any = false;
-    for (uint32_t p = 0; p < pair->manifold.count && pair->restitution > 0.0; p++)
+    for (uint32_t p = 0; p < pair->count && pair->restitution > 0.0; p++)
         any |= trama_rigid_bounces(impacts, i, p);
     return any && trama_rigid_pair_acts(impacts, pair);
 }
 
 bool trama_rigid_impacts_any(const trama_rigid_impacts *impacts)
 {
-    for (size_t i = 0; i < impacts->pairs->count; i++)
+    for (size_t i = 0; i < impacts->pairs->now.count; i++)
         if (pair_bounces(impacts, i))
             return true;
     return false;
@@ -142,9 +142,9 @@ bool trama_rigid_impacts_any(const trama_rigid_impacts *impacts)
 
 bool trama_rigid_impacts_arrive(const trama_rigid_impacts *impacts)
 {
-    for (size_t i = 0; i < impacts->pairs->count; i++) {
-        const trama_rigid_pair *pair = &impacts->pairs->now[i];
-        for (uint32_t p = 0; p < pair->manifold.count; p++) {
+    for (size_t i = 0; i < impacts->pairs->now.count; i++) {
+        const trama_rigid_pair *pair = &impacts->pairs->now.pair[i];
+        for (uint32_t p = 0; p < pair->count; p++) {
             const trama_rigid_strike *s = &impacts->strike[i][p];
             if (s->arrives && -s->rate > fmax(impacts->rest_speed, s->rest) &&
                 trama_rigid_pair_acts(impacts, pair))
@@ -165,9 +165,9 @@ static uint32_t root_of(uint32_t *parent, uint32_t i)
 
 static bool is_closed(const trama_rigid_impacts *impacts, size_t i)
 {
-    const trama_rigid_pair *pair = &impacts->pairs->now[i];
+    const trama_rigid_pair *pair = &impacts->pairs->now.pair[i];
     bool any = false;
-    for (uint32_t p = 0; p < pair->manifold.count; p++)
+    for (uint32_t p = 0; p < pair->count; p++)
         any |= impacts->strike[i][p].closed;
     return any && trama_rigid_pair_acts(impacts, pair);
 }
@@ -180,15 +180,15 @@ void trama_rigid_impacts_islands(trama_rigid_impacts *impacts)
         parent[i] = i;
         impacts->is_struck[i] = false;
     }
-    for (size_t i = 0; i < pairs->count; i++) {
-        const uint32_t *body = pairs->now[i].body;
+    for (size_t i = 0; i < pairs->now.count; i++) {
+        const uint32_t *body = pairs->now.pair[i].body;
         if (!pairs->is_free[body[0]] || !pairs->is_free[body[1]] || !is_closed(impacts, i))
             continue;
         const uint32_t a = root_of(parent, body[0]), b = root_of(parent, body[1]);
         parent[a > b ? a : b] = a > b ? b : a;
     }
-    for (size_t i = 0; i < pairs->count; i++) {
-        const uint32_t *body = pairs->now[i].body;
+    for (size_t i = 0; i < pairs->now.count; i++) {
+        const uint32_t *body = pairs->now.pair[i].body;
         if (pair_bounces(impacts, i))
             impacts->is_struck[root_of(parent, body[pairs->is_free[body[0]] ? 0 : 1])] = true;
     }
@@ -202,7 +202,7 @@ bool trama_rigid_is_struck(const trama_rigid_impacts *impacts, uint32_t body)
 /* Whether pair i is one of an island in which something bounces. */
 bool trama_rigid_takes_part(const trama_rigid_impacts *impacts, size_t i)
 {
-    const trama_rigid_pair *pair = &impacts->pairs->now[i];
+    const trama_rigid_pair *pair = &impacts->pairs->now.pair[i];
     return trama_rigid_pair_acts(impacts, pair) && (trama_rigid_is_struck(impacts, pair->body[0]) ||
                                                     trama_rigid_is_struck(impacts, pair->body[1]));
 }

@@ -58,7 +58,9 @@ static trama_pair_block *find_block(trama_pair_rows *rows, size_t owner, uint32_
         close_block(rows, 0);
     rows->open[rows->open_count++] = (uint32_t)rows->blocks;
     trama_pair_block *b = &rows->block[rows->blocks++];
-    memset(b, 0, offsetof(trama_pair_block, point) + points * sizeof b->point[0]);
+    memset(b, 0, offsetof(trama_pair_block, point));
+    for (uint32_t p = 0; p < points; p++)
+        memset(&b->point[p], 0, offsetof(trama_pair_block_point, before));
     b->owner = owner;
     b->points = points;
     return b;
@@ -101,14 +103,12 @@ static void put_masses(trama_pair_block *b, uint32_t l, const trama_rows_pair *p
                        const struct trama_rows_pair_point *from, trama_pair_block_point *to)
 {
     const double normal = yield(b, l, pair, from, 0, 0);
-    to->yields[0][l] = normal;
     to->effective[l] = normal > 0.0 ? 1.0 / normal : 0.0;
     if (pair->friction == 0.0)
         return;
     const double x = yield(b, l, pair, from, 1, 1), y = yield(b, l, pair, from, 2, 2),
                  both = yield(b, l, pair, from, 1, 2), half = 0.5 * (x - y);
     const double most = 0.5 * (x + y) + sqrt(half * half + both * both);
-    to->yields[1][l] = most;
     to->sideways[l] = most > 0.0 ? 1.0 / most : 0.0;
     for (int k = 0; k < 2; k++)
         to->coupling[k][l] = yield(b, l, pair, from, 0, 1 + k);

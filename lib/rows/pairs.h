@@ -48,10 +48,10 @@ typedef struct trama_pair_block_point {
     double bias[3][TRAMA_LANES];         /* what a rate must be above, its prescribed part in */
     double effective[TRAMA_LANES];       /* of the normal; 0: nothing can move */
     double sideways[TRAMA_LANES];        /* of the disc, for both tangents */
-    double yields[2][TRAMA_LANES];       /* 1 over these two, 1/kg; 0: nothing can move */
     double coupling[2][TRAMA_LANES];     /* rate of each tangent by a unit of normal impulse */
     double lambda[3][TRAMA_LANES];
-    /* Of conjugate directions: impulses before and after two sweeps, and the last direction. */
+    /* Of conjugate directions, which set them first: impulses before and after two sweeps, and the
+     * last direction. */
     double before[3][TRAMA_LANES], swept[3][TRAMA_LANES], direction[3][TRAMA_LANES];
 } trama_pair_block_point;
 
