@@ -148,6 +148,8 @@ static int command_export(int argc, char **argv)
 }
 
 static const command commands[] = {
+    {"new", "[chain|drape|incline|pendulum|oscillator|plate] [-o FILE]",
+     "write an experiment file that runs as it stands; alone: list them", command_new},
     {"run",
      "CONFIG... [-o DIR] [-j N] [--threads N] [--shard I/N] [--dry-run] [--verbose] "
      "[--every-solver] [--only EXPR] "
@@ -171,8 +173,11 @@ static const command commands[] = {
      "[--account A]",
      "a script for Slurm: one task a shard, then timings alone on a node, then the merge",
      command_script},
-    {"list", "[models|interactions|integrators|scenes|measures|quantities|NAME] [--bibtex]",
-     "models, methods, scenes and tasks with all fields, or the one of that NAME; --bibtex: their "
+    {"list",
+     "[models|interactions|integrators|scenes|measures|quantities|WORD] [--names] [--bibtex]",
+     "models, methods, scenes and tasks with all fields; the one of that name, or what has the "
+     "WORD in "
+     "its name or description; --names: names alone; --bibtex: their "
      "publications",
      command_list},
     {"verify", "DIR|FILE...",
@@ -266,7 +271,7 @@ static const command *find_command(const char *name)
 static int run_command(int argc, char **argv)
 {
     if (argc < 2) {
-        manual_help(commands, COMMANDS, stderr);
+        manual_first(stderr);
         return EXIT_USAGE;
     }
     if (strcmp(argv[1], "--version") == 0) {

@@ -95,10 +95,11 @@ static void bad_usage_is_refused(void **state)
          "'ok.yaml'; allowed: a readable text file of at most 4 MiB"},
         {{"list", "modles"},
          "trama list: 'modles' is neither one of models, interactions, integrators, scenes, "
-         "measures, quantities nor the name of a thing in them; nearest: modes"},
+         "measures, quantities nor in the name or description of a thing in them; nearest: modes"},
         {{"list", "bridsno_mixed"},
          "trama list: 'bridsno_mixed' is neither one of models, interactions, integrators, scenes, "
-         "measures, quantities nor the name of a thing in them; nearest: bridson_mixed"},
+         "measures, quantities nor in the name or description of a thing in them; nearest: "
+         "bridson_mixed"},
         {{"list", "models", "scenes"},
          "trama list: one of models, interactions, integrators, scenes, measures, quantities, or "
          "one name"},
@@ -304,7 +305,11 @@ static void help_tells_every_command_and_exit_code(void **state)
     const shell_end none = shell_run(SHELL(NULL));
     assert_int_equal(none.code, 2);
     assert_string_equal(none.out, "");
-    text_assert_has(none.err, "usage:\n");
+    text_assert_has(none.err, "  trama new pendulum ");
+    int lines = 0;
+    for (const char *at = none.err; (at = strchr(at, '\n')); at++)
+        lines++;
+    assert_int_equal(lines, 8);
 }
 
 static void help_of_a_command_tells_its_options_alone(void **state)
@@ -415,6 +420,41 @@ static void list_of_a_name_says_that_one(void **state)
     text_assert_has(end.out, "force\n      attractor: ");
 }
 
+/* Every line that has the word, below what it belongs to, and no other. */
+static void list_of_a_word_finds_names_descriptions_and_fields(void **state)
+{
+    (void)state;
+    const shell_end end = shell_run(SHELL("list", "RETARDATION"));
+    assert_int_equal(end.code, 0);
+    assert_string_equal(end.err, "");
+    assert_ptr_equal(strstr(end.out, "Models\n  cosserat: "), end.out);
+    text_assert_has(end.out, "\n      retardation        s        tau of ");
+    text_assert_lacks(end.out, "zeta");
+    text_assert_lacks(end.out, "provot");
+    text_assert_has(shell_run(SHELL("list", "below where it began")).out, "\n  fall [m]: how far ");
+}
+
+static void names_alone_are_a_line_a_name_or_a_line_a_kind(void **state)
+{
+    (void)state;
+    shell_end end = shell_run(SHELL("list", "--names", "models"));
+    assert_int_equal(end.code, 0);
+    const char *at = end.out;
+    for (size_t i = 0; i < trama_registry_count(&trama_model_registry); i++) {
+        const char *name = trama_registry_name(&trama_model_registry, i);
+        assert_int_equal(strcspn(at, "\n"), strlen(name));
+        assert_memory_equal(at, name, strlen(name));
+        at += strlen(name) + 1;
+    }
+    assert_string_equal(at, "");
+    end = shell_run(SHELL("list", "--names"));
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "\nintegrators   forward_euler symplectic_euler ");
+    text_assert_has(end.out, " dt_stable ");
+    assert_usage_error(shell_run(SHELL("list", "--names", "--bibtex")),
+                       "trama list: --bibtex and --names exclude each other");
+}
+
 /* Numbers are the machine's; that they are told, with a verdict, is the program's. */
 static void doctor_tells_machine_programs_and_what_times_are_worth(void **state)
 {
@@ -485,6 +525,8 @@ int main(void)
         cmocka_unit_test(help_of_a_command_tells_its_options_alone),
         cmocka_unit_test(list_names_all_that_is_registered),
         cmocka_unit_test(list_of_a_name_says_that_one),
+        cmocka_unit_test(list_of_a_word_finds_names_descriptions_and_fields),
+        cmocka_unit_test(names_alone_are_a_line_a_name_or_a_line_a_kind),
         cmocka_unit_test(doctor_tells_machine_programs_and_what_times_are_worth),
         cmocka_unit_test(list_finds_scenes_below_configs),
         cmocka_unit_test(a_full_standard_output_is_an_error),

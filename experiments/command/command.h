@@ -21,6 +21,7 @@ typedef struct command {
     int (*run)(int argc, char **argv);
 } command;
 
+int command_new(int argc, char **argv);
 int command_merge(int argc, char **argv);
 int command_script(int argc, char **argv);
 int command_run(int argc, char **argv);

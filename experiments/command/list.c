@@ -1,260 +1,224 @@
-/* trama list: what there is, with the fields of each, from the same tables that the reader uses. */
+/* trama list: what there is, with the fields of each; what has to do with a word; names alone. */
 #include "command/bibtex.h"
 #include "command/command.h"
+#include "command/list_entry.h"
+#include "command/outline.h"
 #include "core/text.h"
 #include "integrator/integrator.h"
 #include "measure/detector.h"
-#include "measure/equilibrium.h"
 #include "model/model.h"
 #include "plan/parts.h"
 #include "quantities/quantities.h"
 #include "results/path.h"
 #include "results/terminal.h"
-#include "solver/solver.h"
 #include "task/task.h"
 
 #include <dirent.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-/* "default 0.5", or that there is none: NAN stands for a value that is not given. */
-static void default_text(const trama_field *f, const void *defaults, char *text, size_t size)
-{
-    char value[256];
-    trama_field_print(f, defaults, false, value, sizeof value);
-    if (f->required)
-        snprintf(text, size, "required");
-    else if (f->list || strstr(value, "nan") || *value == '\0')
-        snprintf(text, size, "default: not given");
-    else
-        snprintf(text, size, "default %s", value);
-}
+typedef struct names {
+    const char *name[1024];
+    size_t count;
+} names;
 
-/* What stands behind `indent`; on a terminal in lines that fit it. */
-static void print_told(const char *text, size_t indent)
-{
-    enum { NARROW = 20 };
-    const size_t columns = terminal_columns(stdout);
-    print_wrapped(text, columns > indent + NARROW ? columns - indent : 0, indent, stdout);
-}
+typedef struct kind {
+    const char *name;
+    void (*print)(FILE *out);
+    void (*names)(names *list);
+} kind;
 
-/* What it says behind `indent`, and further lines a little further in. */
-static void __attribute__((format(printf, 2, 3)))
-print_entry(const char *indent, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    char *text = trama_format(format, arguments);
-    va_end(arguments);
-    printf("%s", indent);
-    print_told(text ? text : "not enough memory", strlen(indent) + 4);
-    free(text);
-}
+static void list_models(FILE *out), list_interactions(FILE *out), list_integrators(FILE *out),
+    list_scenes(FILE *out), list_measures(FILE *out), list_quantities(FILE *out);
+static void name_models(names *list), name_interactions(names *list), name_integrators(names *list),
+    name_scenes(names *list), name_measures(names *list), name_quantities(names *list);
 
-/* "name unit summary (range; default)" */
-static void print_field(const trama_field *f, const void *defaults, const char *indent)
-{
-    char range[256], usual[300], text[2048];
-    trama_field_range(f, range, sizeof range);
-    default_text(f, defaults, usual, sizeof usual);
-    snprintf(text, sizeof text, "%s (%s; %s)", f->summary, range, usual);
-    const int before = printf("%s%-18s %-8s ", indent, f->name, f->unit);
-    print_told(text, before > 0 ? (size_t)before : 0);
-}
-
-static void print_fields(trama_fields fields, const char *indent)
-{
-    void *defaults = calloc(1, fields.size ? fields.size : 1);
-    if (defaults && fields.size)
-        trama_fields_default(fields, defaults);
-    for (size_t i = 0; defaults && i < fields.count; i++)
-        print_field(&fields.field[i], defaults, indent);
-    free(defaults);
-}
-
-/* ---- One thing, of each kind that has a registry. */
-
-static void print_model(const void *entry)
-{
-    const trama_model_type *type = entry;
-    print_entry("  ", "%s: %s", type->name, type->summary);
-    print_entry("    ", "%s", type->reference);
-    print_fields(type->parameters, "      ");
-    if (type->pointwise)
-        print_entry("      ", "the scene's damping and drag are %s",
-                    type->air == TRAMA_AIR_PER_AREA ? "per area, N s/m^3"
-                    : type->air == TRAMA_AIR_RATE   ? "per node, N s/m; air_damping is per area"
-                                                    : "per node, N s/m");
-    if (!type->entries.name)
-        return;
-    print_entry("      ", "%s: a mapping from names; each is %s", type->entries.name,
-                type->entries.summary);
-    print_fields(*type->entries.fields, "        ");
-}
-
-static void print_interaction(const void *entry)
-{
-    const trama_interaction_type *type = entry;
-    print_entry("  ", "%s: %s", type->name, type->summary);
-    print_entry("    ", "%s", type->reference);
-    printf("    among %zu", type->least);
-    if (type->most > type->least)
-        printf(" to %zu", type->most);
-    printf(" objects\n");
-    print_fields(type->parameters, "      ");
-}
-
-/* What its documents recommend, and which. */
-static void print_recommended(const trama_integrator_type *type)
-{
-    const trama_solver_type *solver = trama_solver_of(type);
-    void *values = calloc(1, type->parameters.size);
-    char text[1024] = "", one[256];
-    for (const trama_recommended *r = solver->recommended; values && r && r->option; r++) {
-        const trama_field *field = trama_fields_find(type->parameters, r->option);
-        const size_t used = strlen(text);
-        trama_solver_recommend(type, r, values);
-        trama_field_print(field, values, false, one, sizeof one);
-        snprintf(text + used, sizeof text - used, "%s%s %s", used ? ", " : "", r->option, one);
-    }
-    if (text[0])
-        print_entry("      ", "recommended: %s (%s)", text, solver->recommended_by);
-    free(values);
-}
-
-/* Who it is; what order it has, and how far it is stable, is not known of it. */
-static void print_solver(const trama_integrator_type *type)
-{
-    const trama_solver_type *solver = trama_solver_of(type);
-    print_entry("    ", "%s %s, %s; order and stability are not known", solver->own,
-                solver->own_version, solver->precision);
-    print_fields(type->parameters, "      ");
-    print_recommended(type);
-}
-
-static void print_integrator(const void *entry)
-{
-    const trama_integrator_type *type = entry;
-    print_entry("  ", "%s: %s", type->name, type->summary);
-    print_entry("    ", "%s", type->reference);
-    if (trama_solver_of(type)) {
-        print_solver(type);
-        return;
-    }
-    print_entry("    ",
-                "order %d (damped %d), stable to omega dt = %.4g, %d force evaluations a step",
-                type->order, type->damped_order, type->stability, type->evaluations);
-    print_fields(type->parameters, "      ");
-}
-
-static void print_force(const void *entry)
-{
-    const trama_force_type *type = entry;
-    print_entry("      ", "%s: %s", type->name, type->summary);
-    print_entry("        ", "%s", type->reference);
-    print_fields(type->parameters, "          ");
-}
-
-static void print_task(const void *entry)
-{
-    const task_type *type = entry;
-    print_entry("  ", "%s: %s", type->name, type->summary);
-    for (const task_part *part = type->part; part->fields; part++) {
-        if (part->key)
-            printf("    %s\n", part->key);
-        print_fields(*part->fields, "      ");
-    }
-}
-
-static void print_detector(const void *entry)
-{
-    const trama_detector *detector = entry;
-    print_entry("  ", "%s: %s", detector->name, detector->summary);
-}
-
-static const struct {
-    const trama_registry *registry;
-    void (*print)(const void *entry);
-} listed[] = {
-    {&trama_model_registry, print_model},
-    {&trama_interaction_registry, print_interaction},
-    {&trama_integrator_registry, print_integrator},
-    {&trama_force_registry, print_force},
-    {&task_registry, print_task},
-    {&trama_detector_registry, print_detector},
+static const kind kinds[] = {
+    {"models", list_models, name_models},
+    {"interactions", list_interactions, name_interactions},
+    {"integrators", list_integrators, name_integrators},
+    {"scenes", list_scenes, name_scenes},
+    {"measures", list_measures, name_measures},
+    {"quantities", list_quantities, name_quantities},
 };
-enum { LISTED = sizeof listed / sizeof listed[0] };
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+static const char kind_names[] = "models, interactions, integrators, scenes, measures, quantities";
+
+static const kind *kind_of(const char *name);
+static void list_all(const kind *of, FILE *out);
+static void list_names(const kind *of);
+static bool print_named(const char *name);
+static bool search(const char *word);
+static void say_unknown(const char *name);
+
+int command_list(int argc, char **argv)
+{
+    int bibtex = 0, only_names = 0;
+    const command_option options[] = {{"--bibtex", NULL, NULL, &bibtex},
+                                      {"--names", NULL, NULL, &only_names}};
+    const int operands = command_options(argc, argv, options, 2);
+    if (operands < 0)
+        return EXIT_USAGE;
+    if (operands > 1 || (bibtex && only_names)) {
+        fprintf(stderr, "trama list: %s\n",
+                operands > 1 ? "one of models, interactions, integrators, scenes, measures, "
+                               "quantities, or one name"
+                             : "--bibtex and --names exclude each other");
+        return EXIT_USAGE;
+    }
+    const kind *of = operands ? kind_of(argv[1]) : NULL;
+    if (operands && !of && (bibtex || only_names || !(print_named(argv[1]) || search(argv[1])))) {
+        say_unknown(argv[1]);
+        return EXIT_USAGE;
+    }
+    if (bibtex)
+        bibtex_print(of ? of->name : NULL);
+    else if (only_names)
+        list_names(of);
+    else if (!operands || of)
+        list_all(of, stdout);
+    return EXIT_OK;
+}
+
+static const kind *kind_of(const char *name)
+{
+    for (size_t i = 0; i < KINDS; i++)
+        if (strcmp(name, kinds[i].name) == 0)
+            return &kinds[i];
+    return NULL;
+}
+
+static void list_all(const kind *of, FILE *out)
+{
+    for (size_t i = 0; i < KINDS; i++)
+        if (!of || of == &kinds[i]) {
+            if (!of && i > 0)
+                fprintf(out, "\n");
+            kinds[i].print(out);
+        }
+}
+
+/* Of one kind a line a name; of all a line a kind. */
+static void list_names(const kind *of)
+{
+    enum { INDENT = 14 };
+    const size_t columns = terminal_columns(stdout);
+    for (size_t i = 0; i < KINDS; i++) {
+        names list = {.count = 0};
+        char text[1 << 14] = "";
+        size_t used = 0;
+        if (of && of != &kinds[i])
+            continue;
+        kinds[i].names(&list);
+        for (size_t k = 0; k < list.count && used < sizeof text; k++)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", k ? " " : "",
+                                     list.name[k]);
+        for (size_t k = 0; of && k < list.count; k++)
+            printf("%s\n", list.name[k]);
+        if (of)
+            continue;
+        printf("%-*s", INDENT, kinds[i].name);
+        print_wrapped(text, columns > 2 * INDENT ? columns - INDENT : 0, INDENT, stdout);
+    }
+}
 
 /* Prints what has that name, of any kind; a name of two kinds is printed twice. */
 static bool print_named(const char *name)
 {
     bool found = false;
-    for (size_t k = 0; k < LISTED; k++) {
-        const void *entry = trama_registry_find(listed[k].registry, name);
+    for (size_t k = 0; k < LIST_KINDS; k++) {
+        const void *entry = trama_registry_find(list_kinds[k].registry, name);
         if (!entry)
             continue;
-        printf("%s%s\n", found ? "\n" : "", listed[k].registry->kind);
-        listed[k].print(entry);
+        printf("%s%s\n", found ? "\n" : "", list_kinds[k].registry->kind);
+        list_kinds[k].print(entry, stdout);
         found = true;
     }
     return found;
 }
 
-static void print_all(const trama_registry *registry)
+/* Prints every line of the whole list that has the word, below what it belongs to. */
+static bool search(const char *word)
 {
-    for (size_t k = 0; k < LISTED; k++)
-        for (size_t i = 0; listed[k].registry == registry && i < trama_registry_count(registry);
-             i++)
-            listed[k].print(trama_registry_at(registry, i));
+    char *text = NULL;
+    size_t size;
+    FILE *all = open_memstream(&text, &size);
+    if (!all)
+        return false;
+    list_all(NULL, all);
+    const bool found = fclose(all) == 0 && outline_search(text, word, stdout);
+    free(text);
+    return found;
+}
+
+static void say_unknown(const char *name)
+{
+    names known = {.count = 0};
+    for (size_t i = 0; i < KINDS; i++)
+        known.name[known.count++] = kinds[i].name;
+    for (size_t i = 0; i < KINDS; i++)
+        kinds[i].names(&known);
+    const char *nearest = trama_nearest(name, known.name, known.count);
+    fprintf(stderr,
+            "trama list: '%s' is neither one of %s nor in the name or description of a thing in "
+            "them%s%s\n",
+            name, kind_names, nearest ? "; nearest: " : "", nearest ? nearest : "");
 }
 
 /* ---- All of a kind. */
 
-static void list_models(void)
+static void print_all(const trama_registry *registry, FILE *out)
 {
-    printf("Models\n");
-    print_all(&trama_model_registry);
+    for (size_t k = 0; k < LIST_KINDS; k++)
+        for (size_t i = 0; list_kinds[k].registry == registry && i < trama_registry_count(registry);
+             i++)
+            list_kinds[k].print(trama_registry_at(registry, i), out);
 }
 
-static void list_interactions(void)
+static void list_models(FILE *out)
 {
-    printf("Interactions: what acts among objects\n");
-    print_all(&trama_interaction_registry);
-    printf("  contact: how a case makes steps with rows and filters\n");
-    print_fields(trama_contact_fields, "      ");
+    fprintf(out, "Models\n");
+    print_all(&trama_model_registry, out);
 }
 
-static void list_integrators(void)
+static void list_interactions(FILE *out)
 {
-    printf("Integrators\n");
-    print_all(&trama_integrator_registry);
+    fprintf(out, "Interactions: what acts among objects\n");
+    print_all(&trama_interaction_registry, out);
+    fprintf(out, "  contact: how a case makes steps with rows and filters\n");
+    list_fields(out, trama_contact_fields, "      ");
 }
 
-static void print_scene_part(const scene_part *part)
+static void list_integrators(FILE *out)
 {
-    printf("    %s%s%s\n", part->key, part->said ? ": " : "", part->said ? part->said : "");
+    fprintf(out, "Integrators\n");
+    print_all(&trama_integrator_registry, out);
+}
+
+static void print_scene_part(const scene_part *part, FILE *out)
+{
+    fprintf(out, "    %s%s%s\n", part->key, part->said ? ": " : "", part->said ? part->said : "");
     if (part->name)
-        printf("      %-18s %-8s %s\n", part->name, "", part->name_summary);
+        fprintf(out, "      %-18s %-8s %s\n", part->name, "", part->name_summary);
     if (part->fields)
-        print_fields(*part->fields, "      ");
+        list_fields(out, *part->fields, "      ");
 }
 
-static void list_scene_fields(void)
+static void list_scene_fields(FILE *out)
 {
-    printf("Scenes: keys of a scene\n");
-    print_fields(trama_scene_fields, "      ");
+    fprintf(out, "Scenes: keys of a scene\n");
+    list_fields(out, trama_scene_fields, "      ");
     for (size_t i = 0; i < scene_part_count; i++) {
-        print_scene_part(&scene_parts[i]);
+        print_scene_part(&scene_parts[i], out);
         if (scene_parts[i].kinds)
-            print_all(scene_parts[i].kinds);
+            print_all(scene_parts[i].kinds, out);
     }
 }
 
-static void list_scene_files(const char *folder, int depth)
+static void list_scene_files(const char *folder, int depth, FILE *out)
 {
     struct dirent **entry;
     const int count = depth > 4 ? -1 : path_entries(folder, &entry);
@@ -262,9 +226,9 @@ static void list_scene_files(const char *folder, int depth)
         struct stat status;
         char *path = path_join(folder, entry[i]->d_name);
         if (path && stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-            list_scene_files(path, depth + 1);
+            list_scene_files(path, depth + 1, out);
         else if (path && strstr(path, "/scenes/") && strstr(path, ".yaml"))
-            printf("    %s\n", path);
+            fprintf(out, "    %s\n", path);
         free(path);
         free(entry[i]);
     }
@@ -272,96 +236,84 @@ static void list_scene_files(const char *folder, int depth)
         free(entry);
 }
 
-static void list_scenes(void)
+static void list_scenes(FILE *out)
 {
-    list_scene_fields();
-    printf("  files below configs/\n");
-    list_scene_files("configs", 0);
+    list_scene_fields(out);
+    fprintf(out, "  files below configs/\n");
+    list_scene_files("configs", 0, out);
 }
 
-static void list_measures(void)
+static void list_measures(FILE *out)
 {
-    printf("Measures: tasks\n");
-    print_all(&task_registry);
-    printf("Measures: instability detectors (bounds of a case)\n");
-    print_all(&trama_detector_registry);
-    print_fields(trama_bounds_fields, "      ");
+    fprintf(out, "Measures: tasks\n");
+    print_all(&task_registry, out);
+    fprintf(out, "Measures: instability detectors (bounds of a case)\n");
+    print_all(&trama_detector_registry, out);
+    list_fields(out, trama_bounds_fields, "      ");
 }
 
-static void list_quantities(void)
+static void list_quantities(FILE *out)
 {
-    printf("Quantities: what published values are compared with (`study:` of an experiment)\n");
+    fprintf(out,
+            "Quantities: what published values are compared with (`study:` of an experiment)\n");
     const char *name[QUANTITIES_MAX];
     const size_t count = quantity_names(name);
     for (size_t i = 0; i < count; i++) {
         const results_column *q = quantity_find(name[i]);
-        print_entry("  ", "%s [%s]: %s", name[i], q->unit, q->summary);
+        list_entry(out, "  ", "%s [%s]: %s", name[i], q->unit, q->summary);
     }
 }
 
-static const struct {
-    const char *name;
-    void (*print)(void);
-} kinds[] = {{"models", list_models},           {"interactions", list_interactions},
-             {"integrators", list_integrators}, {"scenes", list_scenes},
-             {"measures", list_measures},       {"quantities", list_quantities}};
+/* ---- The names of a kind. */
 
-static const char names[] = "models, interactions, integrators, scenes, measures, quantities";
-
-enum { KINDS = sizeof kinds / sizeof kinds[0] };
-
-static void say_unknown(const char *name)
+static void add_name(names *list, const char *name)
 {
-    const char *known[512];
-    size_t count = 0;
-    for (size_t i = 0; i < KINDS; i++)
-        known[count++] = kinds[i].name;
-    for (size_t k = 0; k < LISTED; k++)
-        for (size_t i = 0; i < trama_registry_count(listed[k].registry); i++)
-            if (count < sizeof known / sizeof known[0])
-                known[count++] = trama_registry_name(listed[k].registry, i);
-    const char *nearest = trama_nearest(name, known, count);
-    fprintf(stderr, "trama list: '%s' is neither one of %s nor the name of a thing in them%s%s\n",
-            name, names, nearest ? "; nearest: " : "", nearest ? nearest : "");
+    if (list->count < sizeof list->name / sizeof *list->name)
+        list->name[list->count++] = name;
 }
 
-static const char *kind_of(const char *name)
+static void add_registry(names *list, const trama_registry *registry)
 {
-    for (size_t i = 0; i < KINDS; i++)
-        if (strcmp(name, kinds[i].name) == 0)
-            return name;
-    return NULL;
+    for (size_t i = 0; i < trama_registry_count(registry); i++)
+        add_name(list, trama_registry_name(registry, i));
 }
 
-static void list_all(const char *kind)
+static void name_models(names *list)
 {
-    for (size_t i = 0; i < KINDS; i++)
-        if (!kind || strcmp(kind, kinds[i].name) == 0) {
-            if (!kind && i > 0)
-                printf("\n");
-            kinds[i].print();
-        }
+    add_registry(list, &trama_model_registry);
 }
 
-int command_list(int argc, char **argv)
+static void name_interactions(names *list)
 {
-    int bibtex = 0;
-    const command_option options[] = {{"--bibtex", NULL, NULL, &bibtex}};
-    const int operands = command_options(argc, argv, options, 1);
-    if (operands < 0)
-        return EXIT_USAGE;
-    if (operands > 1) {
-        fprintf(stderr, "trama list: one of %s, or one name\n", names);
-        return EXIT_USAGE;
+    add_registry(list, &trama_interaction_registry);
+}
+
+static void name_integrators(names *list)
+{
+    add_registry(list, &trama_integrator_registry);
+}
+
+static void name_scenes(names *list)
+{
+    for (size_t i = 0; i < trama_scene_fields.count; i++)
+        add_name(list, trama_scene_fields.field[i].name);
+    for (size_t i = 0; i < scene_part_count; i++) {
+        add_name(list, scene_parts[i].key);
+        if (scene_parts[i].kinds)
+            add_registry(list, scene_parts[i].kinds);
     }
-    const char *kind = operands ? kind_of(argv[1]) : NULL;
-    if (operands && !kind && (bibtex || !print_named(argv[1]))) {
-        say_unknown(argv[1]);
-        return EXIT_USAGE;
-    }
-    if (bibtex)
-        bibtex_print(kind);
-    else if (!operands || kind)
-        list_all(kind);
-    return EXIT_OK;
+}
+
+static void name_measures(names *list)
+{
+    add_registry(list, &task_registry);
+    add_registry(list, &trama_detector_registry);
+}
+
+static void name_quantities(names *list)
+{
+    const char *name[QUANTITIES_MAX];
+    const size_t count = quantity_names(name);
+    for (size_t i = 0; i < count; i++)
+        add_name(list, name[i]);
 }

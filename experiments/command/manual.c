@@ -5,8 +5,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-static const char title[] =
-    "a research harness for deformable surfaces, bodies and time integrators";
+static const char title[] = "benchmarks and validates solvers for cloth, soft and rigid bodies";
 
 static const char description[] =
     "An experiment is a YAML file: one case, and how it is swept. trama runs the cases, each in a "
@@ -14,10 +13,6 @@ static const char description[] =
     "plots and a report of them.";
 
 /* --- options whose meaning is more than a word; ends with NULL --- */
-
-typedef struct manual_option {
-    const char *option, *text;
-} manual_option;
 
 static const manual_option of_run[] = {
     {"-o, --output DIR", "results go to DIR/<experiment>/cases (default: results)"},
@@ -168,8 +163,7 @@ _Static_assert(EXIT_DIFFERS == 1 && EXIT_USAGE == 2 && EXIT_CASES == 3 && EXIT_I
                    EXIT_SIGNAL == 130,
                "the codes above");
 
-/* NULL: all that there is to say of its options is in its arguments. */
-static const manual_option *options_of(const char *name)
+const manual_option *manual_options(const char *name)
 {
     for (int i = 0; i < GROUPS; i++)
         if (strcmp(groups[i].command, name) == 0)
@@ -177,7 +171,57 @@ static const manual_option *options_of(const char *name)
     return NULL;
 }
 
+/* What `run`, `advise` ... leave. Paths are below the folder of results. */
+static const manual_option files[] = {
+    {"DIR/EXPERIMENT/cases/XX/ID.h5", "the results of one case, and all that it was made from"},
+    {"DIR/EXPERIMENT/cases/XX/ID.part",
+     "the journal of a case that was cut short; the same command resumes it"},
+    {"DIR/EXPERIMENT/study.h5",
+     "what the experiment planned: its question, published values, cases"},
+    {"DIR/EXPERIMENT/index.h5", "a row for each case, with every single value that it has"},
+    {"DIR/tables, DIR/plots, DIR/csv, DIR/report.html",
+     "what `trama table`, `plot`, `export` and `report` write"},
+    {"share/doc/trama",
+     "below the prefix of the installation: documents, examples and configurations"},
+    {NULL, NULL},
+};
+
+static const manual_option examples[] = {
+    {"trama new pendulum; trama run pendulum.yaml; trama table results/pendulum",
+     "a first experiment: its file, its cases, its answers beside the closed form"},
+    {"trama run drape.yaml --only \"interactions.touch.friction > 0\" -j 4",
+     "some of its cases, four at a time"},
+    {"trama table results/drape --columns points,friction,fall --sort fall --format csv",
+     "values of each case for another program"},
+    {"trama plot results/drape x=friction y=fall line=points", "one chart of these values"},
+    {"trama advise drape.yaml", "which time step, under which method, and what limits it"},
+    {"trama list damping", "everything that has to do with damping"},
+    {"trama run cloth.yaml --engine mine='python3 my_solver.py'",
+     "a solver of your own, which the file names as integrator: mine"},
+    {"trama laws --engine mine='python3 my_solver.py'",
+     "the largest step at which it is right, law by law"},
+    {"trama baseline results/drape -o drape.txt; trama compare drape.txt results/drape",
+     "what changed since; exit 1 if something must not"},
+    {NULL, NULL},
+};
+
 /* --- help --- */
+
+void manual_first(FILE *out)
+{
+    fprintf(out,
+            "trama: %s. First commands:\n"
+            "  trama new pendulum              write an experiment file that runs; `trama new` "
+            "lists more\n"
+            "  trama run pendulum.yaml         run its cases; results go to results/pendulum\n"
+            "  trama table results/pendulum    the answers, beside the closed form or what was "
+            "published\n"
+            "  trama report results/pendulum   the same as a page with figures\n"
+            "  trama list WORD                 models, methods, fields that have to do with WORD\n"
+            "`trama --help` lists all commands, `trama help COMMAND` explains one.\n"
+            "`man trama` has examples; docs/tutorial begins at the beginning.\n",
+            title);
+}
 
 static void print_options(const manual_option *options, FILE *out)
 {
@@ -215,7 +259,7 @@ void manual_help(const command *commands, int count, FILE *out)
 
 void manual_help_of(const command *c, FILE *out)
 {
-    const manual_option *options = options_of(c->name);
+    const manual_option *options = manual_options(c->name);
     fputs("usage:\n", out);
     print_usage(c, out);
     fputs("\noptions:\n", out);
@@ -288,124 +332,9 @@ void manual_page(const command *commands, int count, const char *version, FILE *
     }
     fputs(".SH EXIT STATUS\n", out);
     print_entries(codes, out);
+    fputs(".SH EXAMPLES\n", out);
+    print_entries(examples, out);
+    fputs(".SH FILES\n", out);
+    print_entries(files, out);
     fputs(".SH SEE ALSO\n.BR h5dump (1),\n.BR gnuplot (1)\n", out);
-}
-
-/* --- completion --- */
-
-typedef enum word_kind { WORDS_END, WORDS_OPTION, WORDS_ALTERNATIVES, WORDS_PLACEHOLDER } word_kind;
-
-/* The next word of a synopsis such as "slurm CONFIG... [-o DIR] [--format md|csv|latex]": an
- * option, words to type (which begin in lower case), or what stands for something else. Brackets
- * and commas are no part of it. */
-static word_kind next_word(const char **at, const char **word, int *length)
-{
-    *at += strspn(*at, " [],");
-    *word = *at;
-    *length = (int)strcspn(*at, " [],");
-    *at += *length;
-    if (*length == 0)
-        return WORDS_END;
-    if (**word == '-')
-        return WORDS_OPTION;
-    return islower((unsigned char)**word) ? WORDS_ALTERNATIVES : WORDS_PLACEHOLDER;
-}
-
-/* The words to type: "models scenes" of "models|scenes|NAME". */
-static void print_alternatives(const char *word, int length, FILE *out)
-{
-    const char *end = word + length, *before = "";
-    for (int part; word < end; word += part + 1) {
-        part = (int)strcspn(word, "| []");
-        part = part < end - word ? part : (int)(end - word);
-        if (isupper((unsigned char)*word))
-            continue;
-        const char *value = memchr(word, '=', (size_t)part); /* of "x=NAME" what is typed: x= */
-        fprintf(out, "%s%.*s", before, value ? (int)(value - word) + 1 : part, word);
-        before = " ";
-    }
-}
-
-/* " slurm -o --output": what of a synopsis is typed as it stands, the options among it if wanted.
- */
-static void print_words(const char *synopsis, bool options, FILE *out)
-{
-    const char *word;
-    int length;
-    bool is_value = false;
-    for (word_kind kind; (kind = next_word(&synopsis, &word, &length)) != WORDS_END;) {
-        if (kind == WORDS_OPTION ? options : kind == WORDS_ALTERNATIVES && !is_value) {
-            fputc(' ', out);
-            print_alternatives(word, length, out);
-        }
-        is_value = kind == WORDS_OPTION;
-    }
-}
-
-/* A case for each option of the synopsis whose value is one of some words. */
-static void print_value_cases(const char *name, const char *synopsis, FILE *out)
-{
-    const char *word, *option = NULL;
-    int length, option_length = 0;
-    for (word_kind kind; (kind = next_word(&synopsis, &word, &length)) != WORDS_END;) {
-        if (kind == WORDS_ALTERNATIVES && option) {
-            fprintf(out, "        *:%s:%.*s) values='", name, option_length, option);
-            print_alternatives(word, length, out);
-            fputs("' ;;\n", out);
-        }
-        option = kind == WORDS_OPTION ? word : NULL;
-        option_length = length;
-    }
-}
-
-static void print_option_words(const manual_option *options, FILE *out)
-{
-    for (; options && options->option; options++)
-        print_words(options->option, true, out);
-}
-
-/* What may follow a command: where its options have a table, that is all of them. */
-static void print_command_cases(const command *c, FILE *out)
-{
-    const manual_option *options = options_of(c->name);
-    if (!options)
-        print_value_cases(c->name, c->arguments, out);
-    for (const manual_option *o = options; o && o->option; o++)
-        print_value_cases(c->name, o->option, out);
-    fprintf(out, "        *:%s:*) words='--help", c->name);
-    print_words(c->arguments, !options, out);
-    print_option_words(options, out);
-    print_option_words(of_every_command, out);
-    fputs("' ;;\n", out);
-}
-
-/* The names of all commands, and the end of a case. */
-static void print_names(const command *commands, int count, FILE *out)
-{
-    for (int i = 0; i < count; i++)
-        fprintf(out, " %s", commands[i].name);
-    fputs("' ;;\n", out);
-}
-
-void manual_completion(const command *commands, int count, FILE *out)
-{
-    fputs("# Completion of trama for bash: commands, their options, files.\n"
-          "_trama()\n"
-          "{\n"
-          "    local word=${COMP_WORDS[COMP_CWORD]} words='' values=''\n"
-          "    case $COMP_CWORD:${COMP_WORDS[1]}:${COMP_WORDS[COMP_CWORD - 1]} in\n"
-          "        1:*) words='--version --help help",
-          out);
-    print_names(commands, count, out);
-    fputs("        *:help:*) words='", out);
-    print_names(commands, count, out);
-    for (int i = 0; i < count; i++)
-        print_command_cases(&commands[i], out);
-    fputs("    esac\n"
-          "    mapfile -t COMPREPLY < <(compgen -W \"${values:-$words}\" -- \"$word\")\n"
-          "    [[ $COMP_CWORD -eq 1 || $values || $word == -* ]] ||\n"
-          "        mapfile -t -O \"${#COMPREPLY[@]}\" COMPREPLY < <(compgen -f -- \"$word\")\n"
-          "}\n"
-          "complete -o filenames -F _trama trama\n",
-          out);
 }

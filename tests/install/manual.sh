@@ -70,7 +70,7 @@ expect 'bad' run x.yaml --again b
 expect 'measures models' list m
 expect 'integrators interactions' list i
 expect '' list N
-kinds=$({ "$trama" list nothing 2>&1 || true; } | sed 's/.* one of //; s/ nor the name.*//')
+kinds=$({ "$trama" list nonesuch 2>&1 || true; } | sed 's/.* one of //; s/ nor in the name.*//')
 for kind in ${kinds//,/}; do
     offers list "$kind" | grep -qx "$kind" || fail "nothing offers to list $kind"
     "$trama" list "$kind" >/dev/null || fail "trama list $kind"

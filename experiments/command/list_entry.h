@@ -1,0 +1,24 @@
+/* How `trama list` prints one thing of each kind that has a registry. On a terminal lines fit its
+ * width; else each thing that is said is one line. */
+#ifndef COMMAND_LIST_ENTRY_H
+#define COMMAND_LIST_ENTRY_H
+
+#include "core/field.h"
+#include "core/registry.h"
+
+#include <stdio.h>
+
+enum { LIST_KINDS = 6 };
+typedef struct list_kind {
+    const trama_registry *registry;
+    void (*print)(const void *entry, FILE *out);
+} list_kind;
+extern const list_kind list_kinds[LIST_KINDS];
+
+/* What it says behind `indent`, and further lines a little further in. */
+void __attribute__((format(printf, 3, 4)))
+list_entry(FILE *out, const char *indent, const char *format, ...);
+/* A line a field: name, unit, what it is, its range and default. */
+void list_fields(FILE *out, trama_fields fields, const char *indent);
+
+#endif

@@ -1,0 +1,14 @@
+/* The experiment files that `trama new` writes, as the build put them into the program
+ * (cmake/embed.cmake). */
+#ifndef COMMAND_TEMPLATES_H
+#define COMMAND_TEMPLATES_H
+
+#include <stddef.h>
+
+#define TEMPLATE(name)                                                                             \
+    extern const unsigned char template_##name[];                                                  \
+    extern const size_t template_##name##_size;
+#include "command/templates.def"
+#undef TEMPLATE
+
+#endif
