@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Every file of `trama new` runs as it stands, by the commands in its first lines, and its answers are those of a closed form
 # that this script computes by itself. templates.sh TRAMA SOURCE.
+# shellcheck disable=SC2016 # awk's fields
 set -euo pipefail
 trama=$(realpath "$1")
 source=$(realpath "$2")
@@ -20,9 +21,9 @@ for name in "${names[@]}"; do
     cmp "$name.yaml" "$source/examples/new/$name.yaml" || fail "$name.yaml is another file"
     echo mine >"mine.yaml"
     trama new "$name" -o mine.yaml >/dev/null 2>refusal && code=0 || code=$?
-    [ "$code" = 2 ] && [ "$(cat mine.yaml)" = mine ] || fail "trama new overwrites a file ($code)"
+    [ "$code $(cat mine.yaml)" = '2 mine' ] || fail "trama new overwrites a file ($code)"
     grep -qx "trama new: 'mine.yaml' exists already and was left alone; -o FILE names another" refusal || fail "$(cat refusal)"
-    grep -q "^trama new .*[[|]$name[]|]" <(trama new --help | sed 's/^ *//') || fail "trama new --help lacks $name"
+    trama new --help | grep -qE "^  trama new .*\\b$name\\b" || fail "trama new --help lacks $name"
     # Its own commands, in a folder of its own.
     mkdir "of-$name"
     mv "$name.yaml" "of-$name"
@@ -37,8 +38,10 @@ for name in "${names[@]}"; do
     grep -qE '^[1-9][0-9]* ok; next: ' "of-$name/$name.out" || fail "$name: $(cat "of-$name/$name.out")"
 done
 ln -s nowhere dangling.yaml
-! trama new chain -o dangling.yaml 2>/dev/null && [ ! -e nowhere ] || fail 'trama new writes through a link'
-! trama new pendelum 2>refusal && grep -q "unknown experiment 'pendelum'; nearest: pendulum;" refusal || fail "$(cat refusal)"
+! trama new chain -o dangling.yaml 2>/dev/null || fail 'trama new takes a link for no file'
+[ ! -e nowhere ] || fail 'trama new writes through a link'
+! trama new pendelum 2>refusal || fail 'trama new takes any name'
+grep -q "unknown experiment 'pendelum'; nearest: pendulum;" refusal || fail "$(cat refusal)"
 
 # Values of every case, a line a case, held to `good` of an awk action.
 holds() { # NAME COLUMNS CLAIM ACTION
