@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Every file of `trama new` runs as it stands, by the commands in its first lines, and its answers are those of a closed form
 # that this script computes by itself. templates.sh TRAMA SOURCE.
-# shellcheck disable=SC2016 # awk's fields
+# shellcheck disable=SC1091,SC2016,SC2154 # common.sh, which has $here; awk's fields
 set -euo pipefail
 trama=$(realpath "$1")
 source=$(realpath "$2")
