@@ -258,13 +258,17 @@ static void tremor_and_swing_are_those_of_the_last_fifth(void **state)
 {
     static const double height[20] = {4,   4,   3,    2, 2, 1, 1,     1,    1, 0,
                                       0.5, 0.5, 0.75, 1, 1, 1, 0.125, 0.25, 0, 0.125};
-    static const double displacement[20] = {
-        [15] = 9, [16] = 0.25, [17] = 0.5, [18] = 0.25, [19] = 0.5};
+    static const double level[20] = {0},
+                        displacement[20] = {
+                            [15] = 9, [16] = 0.25, [17] = 0.5, [18] = 0.25, [19] = 0.5};
     claim found;
     (void)state;
     for (int tremor = 0; tremor < 2; tremor++) {
         study_case c = case_of(claims, "hangs", "printed");
+        bundle_put_text(&c.data, &column_config_resolved, "scene.gravity = [0, -9.8, 0]\n");
+        bundle_put_reals(&c.data, &column_series_centre_x, level, 20);
         bundle_put_reals(&c.data, &column_series_centre_y, height, 20);
+        bundle_put_reals(&c.data, &column_series_centre_z, level, 20);
         bundle_put_reals(&c.data, &column_series_displacement, displacement, 20);
         assert_true(claim_read(&(study){0}, &c, tremor ? 4 : 5, &found));
         assert_near(found.measured, tremor ? 0.375 : 0.25 / 4, 1e-15);

@@ -152,7 +152,7 @@ static void a_published_row_that_no_case_measures_is_a_row(void **state)
 {
     (void)state;
     const shell_end s = shell_run(SHELL("table", "p", "published"));
-    text_assert_has(s.out, "along y, mm; all by Symplectic Euler\n");
+    text_assert_has(s.out, "along gravity, mm; all by Symplectic Euler\n");
     text_assert_has(s.out, "| silk    |      0.03 |     0.03 | reproduced ✓     |");
     text_assert_has(s.out, "| wool    |         – |     0.03 | no published row |");
     text_assert_has(s.out, "| lost, 3 |       500 |        – | no case          |");

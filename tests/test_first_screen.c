@@ -57,9 +57,10 @@ static void the_answers_stand_in_front(void **state)
     assert_int_equal(access("weights/plots", F_OK), -1);
     char *page = page_of("weights");
     text_assert_has(page, "<h1>Who falls fastest</h1>");
-    text_assert_has(
-        page, "<h3>weights: how far the centre of mass ends below where it began, along y</h3>\n"
-              "<p class=\"count\"><strong>2e-05 to 0.00012</strong> m");
+    text_assert_has(page,
+                    "<h3>weights: how far the centre of mass ends below where it began, along "
+                    "gravity</h3>\n"
+                    "<p class=\"count\"><strong>2e-05 to 0.00012</strong> m");
     text_assert_has(page, "Least: gravity[1] -10 m/s^2, Leapfrog. Largest: gravity[1] -40 m/s^2, "
                           "Symplectic Euler.");
     text_assert_has(page, "None: all 6 cases gave a result.");
@@ -73,7 +74,7 @@ static void terminal_page_and_site_say_the_same(void **state)
 {
     (void)state;
     static const char *const said[] = {
-        "weights: how far the centre of mass ends below where it began, along y",
+        "weights: how far the centre of mass ends below where it began, along gravity",
         "2e-05 to 0.00012",
         "Least: gravity[1] -10 m/s^2, Leapfrog. Largest: gravity[1] -40 m/s^2, Symplectic Euler.",
     };

@@ -25,6 +25,7 @@ static const struct {
     {"displacement", 0.1, 0.01, 0},
     {"centre_x", 1, -0.25, 0},
     {"centre_y", 3, -0.5, 0.05},
+    {"centre_z", 2, 0.5, 0},
     {"momentum", 4, -0.25, 0},
     {"angular_momentum_x", 3, 1, 0},
     {"angular_momentum_y", 4, 0, 0},
@@ -158,10 +159,16 @@ static void add_accuracy(bundle *b)
     bundle_put_real_matrix(b, &column_accuracy_processor, processor, 2, 3);
 }
 
+static void add_gravity(bundle *b, const char *resolved)
+{
+    bundle_put_text(b, &column_config_resolved, resolved);
+}
+
 /* A case that no task makes: it has the columns of all of them. */
 static bundle case_of(const char *outcome, bool streamed)
 {
     bundle b = {0};
+    add_gravity(&b, "scene.gravity = [0x0p+0, -0x1.39eb851eb851fp+3, 0x0p+0]\n"); /* -9.81 */
     bundle_put_text(&b, &column_outcome, outcome);
     bundle_put_real(&b, &column_dt, 0.01);
     for (size_t i = 0; i < SERIES; i++)
@@ -210,6 +217,9 @@ static const struct {
     {"momentum_change", 0.5625, 0.5625},
     {"angular_momentum_change", 1.8, 1.8},
     {"sideways", 2.25, TRAMA_NAN},
+    {"shift_x", -2.25, TRAMA_NAN},
+    {"shift_y", -0.45, TRAMA_NAN},
+    {"shift_z", 4.5, TRAMA_NAN},
     {"fall", 0.45, TRAMA_NAN},
     {"tremor", 0.185, 0.185},
     {"swing", 0.35 / 1.25, 0.35 / 1.25}, /* least 1.75 at sample 5; 2.2 and 2.55 are the last */
@@ -298,6 +308,44 @@ static void quantities_are_as_worked_out(void **state)
     }
     bundle_free(&whole);
     bundle_free(&broken);
+}
+
+/* The centre of mass moves by (-2.25, -0.45, 4.5) in all, and its z by 0.5 from sample to sample.
+ * Of (3, -4, -12)/13 the depth is (-33 - 4.75 n - 0.2 n^2)/13 at sample n. */
+static void down_is_where_gravity_pulls(void **state)
+{
+    static const struct {
+        const char *resolved;
+        double fall, swing;
+    } table[] = {
+        {"scene.gravity = [0x0p+0, 0x0p+0, -0x1.4p+3]\n", -4.5, 0.5 / 4.5},
+        {"scene.gravity = [0x1.8p-3, -0x1p-2, -0x1.8p-1]\n", -58.95 / 13, 8.15 / 58.95},
+        {"scene.gravity = [0x1p+0, 0x0p+0, 0x0p+0]\n", -2.25, 0.25 / 2.25},
+        /* an obstacle has none, and a label that is called so pulls nothing */
+        {"labels.gravity = 3\nobjects.a.scene.gravity = [0x0p+0, 0x0p+0, 0x0p+0]\n"
+         "objects.b.scene.gravity = [0x0p+0, 0x0p+0, -0x1p+0]\n"
+         "objects.c.scene.gravity = [0x0p+0, 0x0p+0, -0x1p+0]\ntask.name = run\n",
+         -4.5, 0.5 / 4.5},
+        /* no way is down */
+        {"scene.gravity = [0x0p+0, 0x0p+0, 0x0p+0]\n", TRAMA_NAN, TRAMA_NAN},
+        {"objects.a.scene.gravity = [0x0p+0, 0x0p+0, -0x1p+0]\n"
+         "objects.b.scene.gravity = [0x0p+0, -0x1p+0, 0x0p+0]\n",
+         TRAMA_NAN, TRAMA_NAN},
+        {"labels.gravity = 3\n", TRAMA_NAN, TRAMA_NAN},
+        {"", TRAMA_NAN, TRAMA_NAN},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        bundle b = {0};
+        bundle_put_text(&b, &column_outcome, "completed");
+        add_gravity(&b, table[i].resolved);
+        for (size_t s = 0; s < SERIES; s++)
+            add_series(&b, series[s].name, s, false);
+        const measured_case m = measured_of(&b);
+        assert_equal(table[i].resolved, quantity_of_case(&m, "fall"), table[i].fall);
+        assert_equal(table[i].resolved, quantity_of_case(&m, "swing"), table[i].swing);
+        bundle_free(&b);
+    }
 }
 
 static void the_only_criterion_of_a_case_says_when_it_rests(void **state)
@@ -407,6 +455,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_quantity_has_a_value_that_was_worked_out),
         cmocka_unit_test(quantities_are_as_worked_out),
+        cmocka_unit_test(down_is_where_gravity_pulls),
         cmocka_unit_test(the_only_criterion_of_a_case_says_when_it_rests),
         cmocka_unit_test(a_state_at_rest_comes_before_the_last_sample),
         cmocka_unit_test(times_of_an_iteration_are_of_whole_ones),

@@ -25,7 +25,7 @@
     "case:\n"                                                                                      \
     "  labels: {height: 1, push: 1}\n"                                                             \
     "  model: {name: nedel, elasticity: 10, density: 0.1}\n"                                       \
-    "  scene: {grid: {points: [3, 3], side: [1, 1]}}\n"                                            \
+    "  scene: {grid: {points: [3, 3], side: [1, 1]}, gravity: [0, -10, 0]}\n"                      \
     "  integrator: {name: symplectic_euler}\n"                                                     \
     "  task: {name: run, dt: 0.001, horizon: 2, energy: false, frames: [0, 2]}\n"                  \
     "sweep:\n"                                                                                     \

@@ -301,4 +301,6 @@ void import_case(import *made, size_t row, bundle *results)
     put_configuration(made, made->text[row], results);
     put_source(made, made->range[row], results);
     provenance_add_import(results);
+    if (!bundle_get(results, &column_quantities_version)) /* a table has its own */
+        quantities_put(results);
 }

@@ -4,7 +4,6 @@
 
 #include "core/numbers.h"
 #include "plan/study.h"
-#include "quantities/quantities.h"
 #include "results/foreign.h"
 
 #include <assert.h>
@@ -280,7 +279,6 @@ static bool put_ending(const reading *r, const config_node *node, const film *f,
     bundle_put_text(b, &column_case_message, "");
     bundle_put_real(b, &column_case_seconds, TRAMA_NAN);
     bundle_put_text(b, &column_outcome, "completed");
-    quantities_put(b);
     return !b->no_memory || config_fail_memory(r->error, node);
 }
 

@@ -110,6 +110,19 @@ static bool name_row(const reading *r, const config_node *tree, plan_row *row)
     return row->model || config_fail_memory(r->error, r->root);
 }
 
+/* As a run has it: by this quantities know which way is down. */
+static void print_gravity(const config_node *tree, FILE *out)
+{
+    const config_node *g = config_at(tree, "scene.gravity");
+    double x[3];
+    bool is_vector = g && g->kind == CONFIG_SEQUENCE && g->count == 3;
+    for (size_t i = 0; is_vector && i < 3; i++)
+        is_vector = g->item[i]->kind == CONFIG_SCALAR &&
+                    trama_read_real(g->item[i]->text, -TRAMA_INFINITY, TRAMA_INFINITY, &x[i]);
+    if (is_vector)
+        fprintf(out, "scene.gravity = [%a, %a, %a]\n", x[0], x[1], x[2]);
+}
+
 /* By its experiment and its values, whatever was found for them. */
 static bool identify(const reading *r, const config_node *tree, plan_row *row, char **text)
 {
@@ -121,6 +134,7 @@ static bool identify(const reading *r, const config_node *tree, plan_row *row, c
         fprintf(printed.stream, "experiment: %s\norigin: imported\n", r->experiment->name);
         if (tree->count > 0)
             config_write(tree, printed.stream);
+        print_gravity(tree, printed.stream);
     }
     *text = text_take(&printed, &size);
     if (!*text)

@@ -3,6 +3,8 @@
 #include "quantities/quantity.h"
 
 #include "core/numbers.h"
+#include "core/vec.h"
+#include "results/config_values.h"
 
 #include <math.h>
 #include <string.h>
@@ -58,18 +60,70 @@ double quantity_angular_momentum_change(const measured_case *m, const quantity_e
     return sqrt(change / before);
 }
 
+/* The unit vector along the gravity of the case, as its configuration has it. False where there is
+ * none, or objects have several: then nothing says which way is down. */
+static bool has_down(const measured_case *m, double down[3])
+{
+    bool found = false;
+    down[0] = down[1] = down[2] = 0.0;
+    const char *at = bundle_get_text(m->data, &column_config_resolved);
+    while ((at = config_value_of(at, "scene.gravity")) != NULL) {
+        double g[3];
+        const double size = config_numbers(at, g, 3) == 3 ? sqrt(dot3(g, g)) : 0.0;
+        for (size_t axis = 0; size > 0.0 && axis < 3; axis++) {
+            const double along = g[axis] / size;
+            if (found && along != down[axis])
+                return false;
+            down[axis] = along;
+        }
+        found |= size > 0.0;
+    }
+    return found;
+}
+
+static const results_column *const centre[] = {&column_series_centre_x, &column_series_centre_y,
+                                               &column_series_centre_z};
+
+/* How far the centre of mass ends from where it began, along an axis. */
+static double shift_of(const measured_case *m, size_t axis)
+{
+    const history h = history_of(m, centre[axis]);
+    return h.value ? history_last_state(m, &h) - h.value[0] : TRAMA_NAN;
+}
+
+double quantity_shift_x(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    return shift_of(m, 0);
+}
+
+double quantity_shift_y(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    return shift_of(m, 1);
+}
+
+double quantity_shift_z(const measured_case *m, const quantity_entry *q)
+{
+    (void)q;
+    return shift_of(m, 2);
+}
+
 double quantity_sideways(const measured_case *m, const quantity_entry *q)
 {
     (void)q;
-    const history x = history_of(m, &column_series_centre_x);
-    return x.value ? fabs(history_last_state(m, &x) - x.value[0]) : TRAMA_NAN;
+    return fabs(shift_of(m, 0));
 }
 
 double quantity_fall(const measured_case *m, const quantity_entry *q)
 {
     (void)q;
-    const history y = history_of(m, &column_series_centre_y);
-    return y.value ? y.value[0] - history_last_state(m, &y) : TRAMA_NAN;
+    double down[3], fall = 0.0;
+    if (!has_down(m, down))
+        return TRAMA_NAN;
+    for (size_t axis = 0; axis < 3; axis++)
+        fall += down[axis] * shift_of(m, axis);
+    return fall;
 }
 
 /* The first sample of the last fifth of a run. */
@@ -90,12 +144,14 @@ double quantity_tremor(const measured_case *m, const quantity_entry *q)
     return displacement.count >= 5 ? sum / (double)(displacement.count - first) : TRAMA_NAN;
 }
 
-static double range_of(const double *value, size_t first, size_t count)
+/* The range of the centre of mass along a direction, from a sample on. */
+static double range_along(const double down[3], const history h[3], size_t first)
 {
-    double low = value[first], high = value[first];
-    for (size_t i = first; i < count; i++) {
-        low = fmin(low, value[i]);
-        high = fmax(high, value[i]);
+    double low = TRAMA_INFINITY, high = -TRAMA_INFINITY;
+    for (size_t i = first; i < h[0].count; i++) {
+        const double at[3] = {h[0].value[i], h[1].value[i], h[2].value[i]};
+        low = fmin(low, dot3(down, at));
+        high = fmax(high, dot3(down, at));
     }
     return high - low;
 }
@@ -103,11 +159,15 @@ static double range_of(const double *value, size_t first, size_t count)
 double quantity_swing(const measured_case *m, const quantity_entry *q)
 {
     (void)q;
-    const history height = history_of(m, &column_series_centre_y);
-    if (height.count < 5)
+    double down[3];
+    history h[3];
+    for (size_t axis = 0; axis < 3; axis++)
+        h[axis] = history_of(m, centre[axis]);
+    const size_t count = h[0].count;
+    if (!has_down(m, down) || count < 5 || h[1].count != count || h[2].count != count)
         return TRAMA_NAN;
-    const double all = range_of(height.value, 0, height.count);
-    const double late = range_of(height.value, last_fifth(height.count), height.count);
+    const double all = range_along(down, h, 0);
+    const double late = range_along(down, h, last_fifth(count));
     return all > 0.0 ? late / all : TRAMA_NAN;
 }
 

@@ -7,7 +7,7 @@
 #include "quantities/measured.h"
 
 /* Version of the list and of how each is computed: raise it with every change of either. */
-enum { QUANTITIES_VERSION = 8, QUANTITIES_MAX = 256 };
+enum { QUANTITIES_VERSION = 9, QUANTITIES_MAX = 256 };
 
 /* A quantity is a column of a case, or is said as one. Its name is the path below /result, or below
  * /quantity if it is derived: "dt_stable", "push/after", "fall". */

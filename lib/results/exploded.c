@@ -3,42 +3,23 @@
  * (core/explosion.h). */
 #include "core/explosion.h"
 #include "core/numbers.h"
+#include "results/config_values.h"
 #include "results/internal.h"
 #include "results/layout.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* Whether a line of a configuration is that of a key at the end of its path. */
-static bool is_of(const char *line, const char *key)
-{
-    const size_t path = strcspn(line, " \n"), length = strlen(key);
-    return path > length && line[path - length - 1] == '.' &&
-           strncmp(line + path - length, key, length) == 0;
-}
-
-/* The length of "[0x0p+0, 1, 2]", or of one number. */
-static double length_of(const char *values)
-{
-    double square = 0.0;
-    for (char *end; *values != '\n' && *values; values = end) {
-        const double value = strtod(values, &end);
-        square += end > values && isfinite(value) ? value * value : 0.0;
-        end += end == values;
-    }
-    return sqrt(square);
-}
-
-/* The largest that a configuration gives for a key; 0: it gives none. */
-static double largest_of(const char *line, const char *key)
+/* The largest that a configuration gives for a key, of vectors their length; 0: it gives none. */
+static double largest_of(const char *config, const char *key)
 {
     double largest = 0.0;
-    while (*line) {
-        const size_t length = strcspn(line, "\n"), name = strcspn(line, " \n");
-        if (is_of(line, key) && name < length)
-            largest = fmax(largest, length_of(line + name + strlen(" = ")));
-        line += length + (line[length] == '\n');
+    for (const char *at = config; (at = config_value_of(at, key)) != NULL;) {
+        double value[3], square = 0.0;
+        const size_t count = config_numbers(at, value, sizeof value / sizeof *value);
+        for (size_t i = 0; i < count; i++)
+            square += isfinite(value[i]) ? value[i] * value[i] : 0.0;
+        largest = fmax(largest, sqrt(square));
     }
     return largest;
 }

@@ -82,6 +82,7 @@ def films_are_the_same_from_three_formats(folder):
     write(here, "films.yaml", f"""
 experiment: films
 source: made by a test
+case: {{scene: {{gravity: [3, -4, 0]}}}}
 frames:
   - {{file: f.h5, positions: a/x, time: a/t, {shared}, values: {{labels.format: h5}}}}
   - {{file: x.npy, time: t.npy, {shared}, values: {{labels.format: npy}}}}
@@ -95,12 +96,18 @@ frames:
         assert numpy.allclose(case["frames/time"][:], 1e-3 * t, rtol=1e-15, atol=0)
         for axis, name in enumerate("xyz"):
             assert numpy.allclose(case["frames/" + name][:], 1e-3 * x[..., axis], rtol=1e-15, atol=0)
-        fell = 1e-3 * (x[0, :, 1].mean() - x[-1, :, 1].mean())
-        assert abs(case["quantity/fall"][()] - fell) < 1e-15
+        moved = 1e-3 * (x[-1].mean(axis=0) - x[0].mean(axis=0))
+        assert abs(case["quantity/shift_y"][()] - moved[1]) < 1e-15
+        assert abs(case["quantity/fall"][()] - (0.6 * moved[0] - 0.8 * moved[1])) < 1e-15
         files = case["run/source_file"].asstr()[:]
         assert [digest(os.path.join(here, f)) for f in files] == list(case["run/source_sha256"].asstr()[:])
         assert os.path.exists(case.filename[:-3] + ".xdmf2")
     assert seen == {"h5", "npy", "csv"}
+    write(here, "films.yaml", f"experiment: weightless\nsource: made by a test\nframes:\n  - {{file: f.csv, {shared}}}\n")
+    done = run("import", here + "/films.yaml", "-o", folder)
+    assert done.returncode == 0, done.stderr
+    (names,) = [set(case["quantity"]) for case in cases(folder + "/weightless")]
+    assert "shift_x" in names and "fall" not in names, names
 
 
 def a_second_import_replaces_the_first(folder):
