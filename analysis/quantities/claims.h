@@ -4,6 +4,7 @@
 #ifndef ANALYSIS_QUANTITIES_CLAIMS_H
 #define ANALYSIS_QUANTITIES_CLAIMS_H
 
+#include "analysis/quantities/told.h"
 #include "analysis/read/study.h"
 
 /* Where a claim comes from: words or a number that is printed, or read off a picture; a value that
@@ -66,6 +67,20 @@ typedef struct claim_tally {
 } claim_tally;
 
 claim_tally claims_tally(const study *s, const char *model);
+
+/* A claim with what becomes of it. */
+typedef struct claim_row {
+    claim is;
+    const char *verdict;
+    told_value measured,
+        counts; /* with a mark where it counts; with what differs from the printed one */
+    told_value bound, unit; /* "at most 1", with whose bound it is; for people */
+} claim_row;
+
+/* The row of one of the statements, as claim_read. */
+bool claim_row_read(const study *s, const study_case *c, size_t row, void *claim_row);
+/* Of all cases those that have a sentence, an array; free it. NULL without memory. */
+void *claim_rows_quoted(const study *s, const case_list *cases, size_t *count);
 
 const char *claim_verdict_name(claim_verdict verdict);    /* "holds", "does not hold", "" */
 const char *claim_standing_name(claim_standing standing); /* "yes", "no: fitted", ... */

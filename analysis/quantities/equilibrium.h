@@ -2,6 +2,7 @@
 #ifndef ANALYSIS_QUANTITIES_EQUILIBRIUM_H
 #define ANALYSIS_QUANTITIES_EQUILIBRIUM_H
 
+#include "analysis/quantities/told.h"
 #include "analysis/read/study.h"
 #include "quantities/criteria.h"
 #include "study/rest.h"
@@ -25,6 +26,50 @@ void equilibrium_criterion_text(const equilibrium_choice *choice, char *text, si
 
 /* Distinct thresholds that the cases watch by a criterion of this name, falling; free it. */
 double *equilibrium_thresholds(const case_list *cases, const char *name, size_t *count);
+
+/* --- as tables have them --- */
+
+/* A criterion that a case watches. */
+typedef struct equilibrium_row {
+    criterion is;
+    double threshold, iterations, published; /* threshold: NAN of `level` */
+} equilibrium_row;
+
+/* How many a case watches; one of them: of displacement, in m a step, or else of any other. False
+ * past the last, and of the other sort. */
+size_t equilibrium_rows(const study_case *c);
+bool equilibrium_row_read(const study *s, const study_case *c, size_t index, void *equilibrium_row);
+bool equilibrium_other_read(const study *s, const study_case *c, size_t index,
+                            void *equilibrium_row);
+
+/* Iterations of a case by a choice (NULL: there is none), "none: buckles later"; and by how many %
+ * they differ from the published count, "-3". "1e-06 m", "none" if it does not stand. */
+told_value equilibrium_told(const study_case *c, const equilibrium_choice *choice);
+told_value equilibrium_off(const study_case *c, const equilibrium_choice *choice);
+told_value equilibrium_criterion_told(const equilibrium_choice *choice);
+
+/* Whether something is published beside one of the cases. */
+bool equilibrium_is_published(const case_list *cases);
+/* The thresholds by which people see the cases: the one that fits all published counts best, or,
+ * where nothing is published, all. Free it. */
+double *equilibrium_thresholds_shown(const case_list *cases, size_t *count);
+
+/* The criterion that fits the published counts of a simulation best, and the last of all. None
+ * where nothing is published. Free it; NULL without memory. */
+typedef struct equilibrium_best {
+    const char *simulation; /* or "all" */
+    told_value best, factor, reached;
+} equilibrium_best;
+void *equilibrium_bests(const study *s, const case_list *cases, size_t *count);
+
+/* The thresholds of displacement that the published counts are fitted with, likewise. */
+typedef struct equilibrium_threshold {
+    double threshold;
+    const case_list *cases;
+} equilibrium_threshold;
+void *equilibrium_thresholds_fitted(const study *s, const case_list *cases, size_t *count);
+/* Its factor between measured and published counts of a simulation, or (NULL) of all. */
+told_value equilibrium_factor(const equilibrium_threshold *at, const char *simulation);
 
 /* The choice of a displacement of `threshold`, m. */
 equilibrium_choice equilibrium_displacement(double threshold);

@@ -1,9 +1,11 @@
 #include "analysis/quantities/ledger.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/claims.h"
 #include "analysis/quantities/verdicts.h"
+#include "core/numbers.h"
 
 /* What judges a row: those comparisons and claims that count, and those that are beside. */
 typedef struct judgement {
@@ -19,6 +21,7 @@ typedef struct judge_name {
 static const csv *ledger_at(const study_case *c, size_t *row);
 static judgement judge(const study *s, const char *text);
 static const char *verdict_of(const judgement *j);
+static told_value outcome_of(const char *verdict, const judgement *j);
 
 size_t ledger_count(const study_case *c)
 {
@@ -40,8 +43,10 @@ static const char *cell(const csv *t, size_t row, const char *column)
     return at < 0 ? "" : csv_cell(t, row, (size_t)at);
 }
 
-bool ledger_read(const study *s, const study_case *c, size_t row, ledger_row *made)
+bool ledger_read(const study *s, const study_case *c, size_t row, void *ledger_row_made)
 {
+    ledger_row *made = ledger_row_made;
+    judgement j = {0};
     const csv *t = ledger_at(c, &row);
     if (!t)
         return false;
@@ -55,11 +60,12 @@ bool ledger_read(const study *s, const study_case *c, size_t row, ledger_row *ma
                          .why = cell(t, row, "why"),
                          .verdict = cell(t, row, "verdict")};
     if (strcmp(made->verdict, "judged") == 0) {
-        const judgement j = judge(s, made->judged_by);
+        j = judge(s, made->judged_by);
         made->verdict = verdict_of(&j);
-        made->judged = j.judged;
-        made->held = j.held;
     }
+    made->judged = j.judged > 0 ? (double)j.judged : TRAMA_NAN;
+    made->held = j.judged > 0 ? (double)j.held : TRAMA_NAN;
+    made->outcome = outcome_of(made->verdict, &j);
     return true;
 }
 
@@ -178,4 +184,42 @@ static const char *verdict_of(const judgement *j)
     if (j->judged > 0)
         return j->held == j->judged ? "reproduced" : j->held > 0 ? "in part" : "refuted";
     return j->beside > 0 ? "beside" : "not run";
+}
+
+/* With the numbers behind it where they are not all. */
+static told_value outcome_of(const char *verdict, const judgement *j)
+{
+    told_value made = told_text(verdict);
+    made.sign = j->judged > j->held ? -1 : j->judged > 0 ? 1 : 0;
+    if (made.sign < 0)
+        told_in_words(&made, "%s, %zu of %zu", verdict, j->held, j->judged);
+    return made;
+}
+
+/* --- how many of each kind come out how --- */
+
+static const char *const verdicts[LEDGER_VERDICTS] = {
+    "reproduced", "in part", "refuted", "beside", "not run", "not testable", "not built", "open"};
+static const char *const kinds[] = {"printed", "read off", "stated", "derived", "hardware"};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+static void add(const ledger_row *of, ledger_kind kind[KINDS])
+{
+    for (size_t k = 0; k < KINDS; k++)
+        for (size_t v = 0; strcmp(kinds[k], of->kind) == 0 && v < LEDGER_VERDICTS; v++)
+            kind[k].of[v] += strcmp(verdicts[v], of->verdict) == 0;
+}
+
+void *ledger_kinds(const study *s, const case_list *cases, size_t *count)
+{
+    ledger_kind *kind = calloc(KINDS, sizeof *kind);
+    ledger_row of;
+    *count = kind ? KINDS : 0;
+    for (size_t k = 0; k < *count; k++)
+        kind[k].kind = kinds[k];
+    for (size_t i = 0; kind && i < cases->count; i++)
+        for (size_t row = 0; row < ledger_count(cases->item[i]); row++)
+            if (ledger_read(s, cases->item[i], row, &of))
+                add(&of, kind);
+    return kind;
 }

@@ -3,13 +3,16 @@
 #ifndef ANALYSIS_QUANTITIES_LEDGER_H
 #define ANALYSIS_QUANTITIES_LEDGER_H
 
+#include "analysis/quantities/told.h"
 #include "analysis/read/study.h"
 
 typedef struct ledger_row {
     const char *id, *page, *sentence, *translation, *says, *kind, *judged_by, *why;
     const char *verdict; /* reproduced, refuted, in part, beside, not run; or as the ledger says:
                           * not testable, not built, open */
-    size_t judged, held; /* comparisons and claims on it that count, and those that come out */
+    double judged, held; /* comparisons and claims on it that count, and those that come out; NAN:
+                          * nothing judges it */
+    told_value outcome;  /* the verdict, for people with the numbers behind it */
 } ledger_row;
 
 /* The rows of the ledgers of a case's experiment; none of a case that is not its first, so that
@@ -18,6 +21,16 @@ size_t ledger_count(const study_case *c);
 bool ledger_is_kept(const study_case *c); /* a filter: it has some */
 
 /* One of them; false past the last. */
-bool ledger_read(const study *s, const study_case *c, size_t row, ledger_row *made);
+bool ledger_read(const study *s, const study_case *c, size_t row, void *ledger_row);
+
+/* How many statements of a kind come out how: those of `ledger_verdicts`, in that order. */
+enum { LEDGER_VERDICTS = 8 };
+typedef struct ledger_kind {
+    const char *kind;
+    double of[LEDGER_VERDICTS];
+} ledger_kind;
+
+/* Each kind; free it. NULL without memory. */
+void *ledger_kinds(const study *s, const case_list *cases, size_t *count);
 
 #endif

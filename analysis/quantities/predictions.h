@@ -2,6 +2,7 @@
 #ifndef ANALYSIS_QUANTITIES_PREDICTIONS_H
 #define ANALYSIS_QUANTITIES_PREDICTIONS_H
 
+#include "analysis/quantities/told.h"
 #include "analysis/read/study.h"
 #include "quantities/prediction.h"
 
@@ -14,5 +15,20 @@ double predicted_by_source(const study_case *c);
 
 /* The middle of the measured bracket, s; NAN if one end is missing. */
 double predicted_measured(const study_case *c);
+
+/* --- as tables have them --- */
+
+/* A prediction of a case, from one of the three states. */
+typedef struct predicted_row {
+    const char *place;
+    double omega_max, z, dt;
+    double start, worst, end, iteration; /* of the case: the steps, and that of the worst state */
+    told_value ratio, in_horizon, along; /* over what was measured, "≠" where they are not it */
+    told_value grows;  /* "0.128 to 0.2, from 0.31": the ranges of steps that grow, in ms */
+    told_value checks; /* of the measured limit, "†" where one fails */
+} predicted_row;
+
+size_t predicted_rows(const study_case *c);
+bool predicted_row_read(const study *s, const study_case *c, size_t index, void *predicted_row);
 
 #endif

@@ -6,6 +6,7 @@
 #ifndef ANALYSIS_QUANTITIES_REFINEMENT_H
 #define ANALYSIS_QUANTITIES_REFINEMENT_H
 
+#include "analysis/quantities/told.h"
 #include "analysis/quantities/verdicts.h"
 
 enum { REFINEMENT_MOST = 8 }; /* grids of a series; finer ones are left out */
@@ -35,6 +36,23 @@ typedef struct refined_value {
 /* Comparison `i` of a case; of a study without published values, its response. False past the last.
  */
 bool refinement_value(const study *s, const study_case *c, size_t i, refined_value *found);
+
+/* A quantity on a grid, and what the grids say that it is one of. */
+typedef struct refined_point {
+    refined_value value;
+    refinement of;
+    bool is_limit;                  /* no grid, but what the model approaches */
+    char name[200], parameter[200]; /* "heavy-elastica", or with several quantities "roll-up,
+                                     * gauge_normal"; "gamma 10" */
+    double error, order, worth;
+    told_value points, measured;                /* "inf" of the limit */
+    told_value all_points, errors, limit_error; /* of all grids, from coarse to fine; errors in % */
+} refined_point;
+
+/* Rows 2 i and 2 i + 1 of a case are of comparison i: the grid's and, of the finest, the limit's.
+ * How many; one of them, false if there is none. */
+size_t refined_points(const study_case *c);
+bool refined_point_read(const study *s, const study_case *c, size_t row, void *refined_point);
 
 /* The cases that differ from c in their grid alone. */
 refinement refinement_of(const study *s, const study_case *c, const char *quantity);

@@ -98,3 +98,13 @@ bool comparison_answers(const study_block *block, const char *name)
 {
     return block->column[0] == '\0' || strcmp(block->column, name) == 0;
 }
+
+bool comparison_is_asked(const study_case *c, const char *quantity)
+{
+    const study_block *of = case_block(c);
+    bool is = false;
+    for (size_t t = 0; t < of->table_count; t++)
+        for (size_t i = 0; i < of->table[t].comparison_count; i++)
+            is |= strcmp(of->table[t].comparison[i].quantity, quantity) == 0;
+    return is;
+}

@@ -17,6 +17,9 @@ typedef enum comparison_verdict {
 
 const char *verdict_name(comparison_verdict v); /* "reproduced", "not reproduced", ... */
 
+/* Whether its study compares the quantity with what is published. */
+bool comparison_is_asked(const study_case *c, const char *quantity);
+
 /* A comparison of a case. */
 typedef struct comparison {
     const study_comparison *asked;

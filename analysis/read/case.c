@@ -97,3 +97,9 @@ const char *case_end(const study_case *c)
     const char *outcome = case_outcome(c);
     return case_ended(c) && outcome[0] ? outcome : case_status(c);
 }
+
+const char *case_why_not(const study_case *c)
+{
+    const bool broken = !case_ended(c) || strcmp(case_outcome(c), "unstable") == 0;
+    return broken ? case_end(c) : NULL;
+}

@@ -99,6 +99,8 @@ const char *case_outcome(const study_case *c);
 const char *case_failure(const study_case *c);
 /* The outcome of its run, or its status, where it has none or broke off. */
 const char *case_end(const study_case *c);
+/* Why it has no value of a quantity, "unstable", "timeout"; NULL if nothing says it. */
+const char *case_why_not(const study_case *c);
 /* All columns but the frames, from its file: those below /labels and /swept are in `data` too.
  * Lives as long as the study. */
 const bundle *case_whole(const study_case *c);

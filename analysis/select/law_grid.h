@@ -2,6 +2,7 @@
 #ifndef ANALYSIS_SELECT_LAW_GRID_H
 #define ANALYSIS_SELECT_LAW_GRID_H
 
+#include "analysis/quantities/told.h"
 #include "analysis/select/selection.h"
 
 enum { LAW_NAME = 160 };
@@ -41,6 +42,21 @@ const law_case *law_grid_find(const law_grid *grid, const study_case *c);
         "~: the solver takes a part of the scene approximately.",                                  \
         "–: it was not asked, or refuses it."
 
+/* That of a study, made once; NULL without memory. */
+const law_grid *law_grid_of(const study *s);
+/* The law of a case, "" if it is in none; whether no case of its law is planned before it; and the
+ * case of its law in a column, NULL: there is none. */
+const char *law_name(const study *s, const study_case *c);
+bool law_begins(const study *s, const study_case *c);
+const study_case *law_case_by(const study *s, const study_case *c, size_t column);
+
+/* Processor time of a simulated second, of a solver in another process the time that passes: at the
+ * largest step that is accurate, and at the largest that nearly is. */
+double law_cost(const study_case *c);
+double law_nearly_cost(const study_case *c);
+/* "exactly", "approximately" as the solver says of the problem; of a method of the library "". */
+const char *law_taken(const study_case *c);
+
 /* What a cell says. */
 typedef enum law_verdict {
     LAW_STEP,   /* a largest step */
@@ -60,5 +76,7 @@ typedef struct law_answer {
 law_answer law_answer_of(const study_case *c);
 /* "2.04", "≥ 100" (ms), "3.2 % stay", "by chance", "no answer", "timeout". */
 void law_answer_text(const study_case *c, char *text, size_t size);
+/* The same with its cost, "2.04 (0.13)": ms, and ms of a simulated second; "~": approximately. */
+told_value law_answer_told(const study_case *c);
 
 #endif

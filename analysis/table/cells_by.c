@@ -1,4 +1,6 @@
-/* Cells that a name or a function of the case fills in: column.h. */
+/* Cells that a name or a function of the case fills in, and values with their words: column.h. */
+#include <string.h>
+
 #include "analysis/table/column.h"
 
 void cell_published_count(const table_row *row, const table_column *column, table_cell *cell)
@@ -22,4 +24,68 @@ void cell_word_by(const table_row *row, const table_column *column, table_cell *
 {
     case_word_by *const *f = column->of;
     cell_set_text(cell, (*f)(row->c));
+}
+
+static void take_words(const told_value *t, table_cell *cell)
+{
+    memcpy(cell->own, t->words, sizeof t->words);
+    cell->word = t->word ? t->word : t->words[0] ? cell->own : NULL;
+    cell->mark = t->mark;
+    cell->agrees = t->sign > 0;
+    cell->differs = t->sign < 0;
+    cell->scale = t->scale;
+}
+
+static const told_value *told_at(const table_row *row, const table_column *column)
+{
+    const size_t *at = column->of;
+    return (const told_value *)(const void *)((const char *)row->made + *at);
+}
+
+void cell_set_told(table_cell *cell, const told_value *t)
+{
+    if (t->is_words)
+        cell_set_words(cell, "%s", t->words);
+    else if (t->text)
+        cell_set_text(cell, t->text);
+    else
+        cell_set_real(cell, t->value);
+    take_words(t, cell);
+}
+
+void cell_told(const table_row *row, const table_column *column, table_cell *cell)
+{
+    cell_set_told(cell, told_at(row, column));
+}
+
+void cell_set_told_count(table_cell *cell, const told_value *t)
+{
+    if (t->text)
+        cell_set_text(cell, t->text);
+    else
+        cell_set_count(cell, t->value);
+    take_words(t, cell);
+}
+
+void cell_told_count(const table_row *row, const table_column *column, table_cell *cell)
+{
+    cell_set_told_count(cell, told_at(row, column));
+}
+
+static told_value tell(const table_row *row, const table_column *column)
+{
+    case_told_by *const *f = column->of;
+    return (*f)(row->s, row->c);
+}
+
+void cell_told_count_by(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const told_value t = tell(row, column);
+    cell_set_told_count(cell, &t);
+}
+
+void cell_told_by(const table_row *row, const table_column *column, table_cell *cell)
+{
+    const told_value t = tell(row, column);
+    cell_set_told(cell, &t);
 }

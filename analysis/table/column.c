@@ -32,6 +32,13 @@ static const char *text_of(const table_cell *cell)
     return cell->text ? cell->text : cell->own;
 }
 
+void column_text(const table_column *column, const table_row *row, char *text, size_t size)
+{
+    table_cell cell;
+    fill(column, row, &cell);
+    snprintf(text, size, "%s", cell.kind == CELL_TEXT ? text_of(&cell) : "");
+}
+
 /* --- for programs --- */
 
 const char **columns_named(const table_column *column, size_t count)

@@ -5,6 +5,7 @@
 
 #include <stddef.h>
 
+#include "analysis/quantities/told.h"
 #include "analysis/quantities/unmeasured.h"
 #include "analysis/select/variable.h"
 #include "analysis/table/data_table.h"
@@ -92,11 +93,18 @@ typedef const char *case_word_by(const study_case *c);
  * type, the member), at file scope. */
 table_value cell_made_text, cell_made_words, cell_made_real, cell_made_count;
 #define AT(type, member) (&(const size_t){offsetof(type, member)})
+/* A told_value of what the row's columns share, a number or a count; `of` is AT(its type, the
+ * member).
+ */
+table_value cell_told, cell_told_count;
+/* What a function tells of the case: `of` is TOLD(told_value f(s, c)), at file scope. */
+table_value cell_told_by, cell_told_count_by;
+typedef told_value case_told_by(const study *s, const study_case *c);
+#define TOLD(f) (&(case_told_by *const){f})
+/* Row `index` of a column of the case that has a row for each of the table's; `of` is that. */
+table_value cell_real_at, cell_count_at, cell_text_at;
 /* Experiment, simulation, method as titled, integrator as named, how the case ended. */
 table_value cell_experiment, cell_simulation, cell_method, cell_integrator, cell_end;
-
-/* Why a case has no value of a quantity, "unstable", "timeout"; NULL if nothing says it. */
-const char *cell_why_not(const study_case *c);
 
 /* The column of a variable, with the words of cases that have no such value; of the answer with its
  * marks. It points to the variable, and `heading` holds the answer's. */
@@ -106,11 +114,17 @@ void cell_set_real(table_cell *cell, double value);             /* absent for NA
 void cell_set_count(table_cell *cell, double count);            /* absent for NAN and below 0 */
 void cell_set_range(table_cell *cell, double low, double high); /* absent if both are NAN */
 void cell_set_text(table_cell *cell, const char *text); /* kept as a pointer; absent for "" */
+/* Keeps its texts, not its words. */
+void cell_set_told(table_cell *cell, const told_value *t);
+void cell_set_told_count(table_cell *cell, const told_value *t);
 void cell_set_words(table_cell *cell, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* The names of the columns that the CSV has; NULL-terminated, to be freed; NULL without memory. */
 const char **columns_named(const table_column *column, size_t count);
+
+/* A cell's text. */
+void column_text(const table_column *column, const table_row *row, char *text, size_t size);
 
 /* One row of the CSV. */
 void columns_data(const table_column *column, size_t count, const table_row *row, data_table *out);
@@ -127,6 +141,16 @@ void column_take_unit(const study *s, table_column *column);
  * (scales.h); in the CSV it is as it was measured. Notes of cells follow the grid. */
 void columns_grid(const table_column *column, size_t count, const table_row *row, size_t rows,
                   const char *caption, document *out);
+
+/* Of each row whether no earlier one says the same for people; to be freed. NULL without memory. */
+bool *columns_first(const table_column *column, size_t count, const table_row *row, size_t rows);
+
+/* The columns `form`, once for each of `count` values of `size` bytes, of which each begins with a
+ * heading, COLUMN_HEADING characters. A column without a heading has the value's; `of` of each is
+ * its value, which the columns keep. One block, to be freed; NULL without memory. */
+enum { COLUMN_HEADING = 160 };
+table_column *columns_of_each(const table_column *form, size_t forms, const void *value,
+                              size_t size, size_t count);
 
 /* Says of a column that no row has that it is left out: one that was asked for must not go in
  * silence. */

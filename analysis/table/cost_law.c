@@ -3,9 +3,10 @@
 #include "analysis/quantities/timing.h"
 #include "analysis/table/table.h"
 
-static bool read_law(const table_row *row, void *made)
+static bool read_law(const study *s, const study_case *c, size_t index, void *made)
 {
-    const cost_law *law = cost_law_of(row->s, row->c);
+    const cost_law *law = cost_law_of(s, c);
+    (void)index;
     if (law)
         *(cost_law *)made = *law;
     return law != NULL;

@@ -9,6 +9,7 @@
 #include "analysis/table/answer_layout.h"
 #include "analysis/table/described_across.h"
 #include "analysis/table/described_grid.h"
+#include "analysis/table/described_part.h"
 
 static size_t rows_of(const table_type *type, const study_case *c)
 {
@@ -19,7 +20,9 @@ static size_t rows_of(const table_type *type, const study_case *c)
 static bool read_row(const table_type *type, table_row *row, void *made)
 {
     row->made = made;
-    return !type->read || type->read(row, made);
+    if (!row->c)
+        return type->read_unmeasured && type->read_unmeasured(row->of, made);
+    return !type->read || type->read(row->s, row->c, row->index, made);
 }
 
 static void *room_of(const table_type *type, size_t rows)
@@ -102,10 +105,12 @@ void described_layout(const study *s, const table_type *type, const case_list *c
         type->introduce(s, cases, out);
     for (const char *const *mark = type->marks; mark && *mark; mark++)
         document_mark(out, "%s", *mark);
+    described_parts(s, type->before, cases, out);
     if (type->answers)
         answer_layout(s, cases, out);
     else
         write_rows(s, type, cases, out);
+    described_parts(s, type->after, cases, out);
     if (type->conclude)
         type->conclude(s, cases, out);
 }
@@ -185,6 +190,22 @@ static void sort_rows(laid *l)
         l->row[i].place = i;
 }
 
+static bool keep_distinct(laid *l)
+{
+    table_row *row = calloc(l->rows + 1, sizeof *row);
+    size_t kept = 0;
+    for (size_t i = 0; row && i < l->rows; i++)
+        row[i] = l->row[i].of;
+    bool *first = row ? columns_first(l->column, l->columns, row, l->rows) : NULL;
+    for (size_t i = 0; first && i < l->rows; i++)
+        if (first[i])
+            l->row[kept++] = l->row[i];
+    l->rows = kept;
+    free(row);
+    free(first);
+    return first != NULL;
+}
+
 static size_t rows_shown(const table_type *type, const study_case *c)
 {
     return type->row_a_case ? 1 : rows_of(type, c);
@@ -207,7 +228,7 @@ static bool list_rows(const case_list *cases, laid *l)
         add_row(l, (table_row){.s = l->s, .of = &l->unmeasured[i]});
     if (done)
         sort_rows(l);
-    return done;
+    return done && (!l->type->distinct || keep_distinct(l));
 }
 
 /* --- grids --- */
@@ -242,12 +263,14 @@ static void caption_by_method(const table_type *type, const study_case *c, char 
 /* Grids come in the order of the first of their rows. */
 static bool divide_by_caption(laid *l)
 {
-    const bool many = l->type->caption || l->type->by_method;
+    const bool many = l->type->caption || l->type->captions || l->type->by_method;
     l->caption = calloc(many ? l->rows + 1 : 1, sizeof *l->caption);
     for (size_t i = 0; l->caption && i < l->rows; i++) {
         char text[CAPTION] = "";
         if (l->type->caption)
             l->type->caption(&l->row[i].of, text, sizeof text);
+        else if (l->type->captions)
+            column_text(l->type->captions, &l->row[i].of, text, sizeof text);
         else if (l->type->by_method)
             caption_by_method(l->type, l->row[i].of.c, text);
         l->row[i].grid = grid_of(l, text);

@@ -14,36 +14,16 @@ static size_t runs(const study_case *c)
     return whole ? n : 0;
 }
 
-static size_t rows_of(const table_row *row)
-{
-    return case_rows(row->c, &column_runs_dt);
-}
-
-static void real(const table_row *row, const table_column *column, table_cell *cell)
-{
-    cell_set_real(cell, case_reals(row->c, column->of, rows_of(row))[row->index]);
-}
-
-static void text(const table_row *row, const table_column *column, table_cell *cell)
-{
-    cell_set_text(cell, case_texts(row->c, column->of, rows_of(row))[row->index]);
-}
-
-static void count(const table_row *row, const table_column *column, table_cell *cell)
-{
-    cell_set_count(cell, (double)case_integers(row->c, column->of, rows_of(row))[row->index]);
-}
-
 static const table_column columns[] = {
     {.name = "simulation", .value = cell_simulation},
     {.name = "integrator", .value = cell_integrator},
-    {"dt_s", "Δt", "s", .value = real, .of = &column_runs_dt},
-    {"purpose", "purpose", .value = text, .of = &column_runs_purpose},
-    {"outcome", "ended", .value = text, .of = &column_runs_outcome},
-    {"detector", "failure", .value = text, .of = &column_runs_detector},
-    {"iteration", "at iteration", .value = count, .of = &column_runs_iteration},
-    {"node", "node", .value = count, .of = &column_runs_node},
-    {"value", "value", .value = real, .of = &column_runs_value},
+    {"dt_s", "Δt", "s", .value = cell_real_at, .of = &column_runs_dt},
+    {"purpose", "purpose", .value = cell_text_at, .of = &column_runs_purpose},
+    {"outcome", "ended", .value = cell_text_at, .of = &column_runs_outcome},
+    {"detector", "failure", .value = cell_text_at, .of = &column_runs_detector},
+    {"iteration", "at iteration", .value = cell_count_at, .of = &column_runs_iteration},
+    {"node", "node", .value = cell_count_at, .of = &column_runs_node},
+    {"value", "value", .value = cell_real_at, .of = &column_runs_value},
 };
 
 const table_type table_dt_limits_checks = {

@@ -12,15 +12,16 @@ typedef struct entry {
     const char *status, *as_published;
 } entry;
 
-static bool read_entry(const table_row *row, void *made)
+static bool read_entry(const study *s, const study_case *c, size_t index, void *made)
 {
     entry *e = made;
-    e->is = answer_of(row->s, row->c);
-    e->status = case_status(row->c);
+    (void)index;
+    e->is = answer_of(s, c);
+    e->status = case_status(c);
     e->as_published = isnan(e->is.published) || e->is.beside || e->is.absent ? ""
                       : e->is.agrees                                         ? "yes"
                                                                              : "no";
-    answer_method(row->s, row->c, e->method);
+    answer_method(s, c, e->method);
     return true;
 }
 

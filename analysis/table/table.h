@@ -14,6 +14,20 @@ typedef enum table_keys {
     KEYS_NONE        /* its own columns tell rows apart */
 } table_keys;
 
+/* A grid that has rows of its own. */
+typedef struct table_part {
+    const char *caption;
+    const table_column *columns;
+    size_t column_count;
+    /* What its rows are made of, an array to be freed; NULL without memory. */
+    void *(*rows)(const study *s, const case_list *cases, size_t *count);
+    size_t row_size;
+    /* Columns that depend on the cases, as of a table. */
+    table_column *(*more)(const study *s, const case_list *cases, size_t *count, document *out);
+    bool distinct;    /* rows that say the same are one */
+    const char *note; /* said after it; NULL: nothing */
+} table_part;
+
 typedef struct table_type {
     const char *name;                      /* of its files */
     const char *title;                     /* one line */
@@ -28,12 +42,14 @@ typedef struct table_type {
     size_t column_count;
     table_keys keys;
     size_t (*row_count)(const study_case *c); /* of a case; NULL: one */
-    /* What the columns of a row share, of `row_size` bytes, made once a row; false: there is no
-     * such row. NULL: nothing. */
-    bool (*read)(const table_row *row, void *made);
+    /* What the columns of row `index` of a case share, of `row_size` bytes, made once a row;
+     * false: there is no such row. NULL: nothing. */
+    bool (*read)(const study *s, const study_case *c, size_t index, void *made);
+    bool (*read_unmeasured)(const unmeasured *of, void *made); /* of a row of no case */
     size_t row_size;
     bool row_a_case;                     /* people see one of each case, without `read` */
     bool (*shown)(const table_row *row); /* rows that people see; NULL: all */
+    bool distinct;                       /* of rows that say the same people see the first */
     int (*order)(const study_case *a, const study_case *b); /* of those; NULL: as planned */
     /* Whether its own columns say a coordinate, which is no key of a row then; NULL: none. */
     bool (*says)(const study_case *c, const variable *v);
@@ -44,10 +60,13 @@ typedef struct table_type {
     table_column *(*more)(const study *s, const case_list *cases, size_t *count, document *out);
     /* Rows of one caption stand in one grid, which it is made of; NULL: all do. */
     void (*caption)(const table_row *row, char *text, size_t size);
-    const char *by_method;    /* or the caption is "RK4: " and this, */
-    const char *published;    /* with the source's table of this quantity; NULL: without */
-    const char *intro;        /* said before the grids, a sentence; NULL: nothing */
+    const table_column *captions; /* or it is the text of this column */
+    const char *by_method;        /* or the caption is "RK4: " and this, */
+    const char *published;        /* with the source's table of this quantity; NULL: without */
+    const char *intro;            /* said before the grids, a sentence; NULL: nothing */
     const char *const *marks; /* MARKS("≠: what it means", ...), said where a cell has them; NULL */
+    const table_part *const *before; /* PARTS(&part, ...), grids before the others; NULL */
+    const table_part *const *after;  /* and after them */
     /* What depends on the cases, said before and after the grids; NULL: nothing. */
     void (*introduce)(const study *s, const case_list *cases, document *out);
     void (*conclude)(const study *s, const case_list *cases, document *out);
@@ -57,6 +76,7 @@ typedef struct table_type {
 const char *table_title(const table_type *type, const study *s);
 
 #define MARKS(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define PARTS(...) ((const table_part *const[]){__VA_ARGS__, NULL})
 #define TABLE_COLUMNS(of) .columns = (of), .column_count = sizeof(of) / sizeof *(of)
 
 /* The registry of table_type, in the order of tables.def. */

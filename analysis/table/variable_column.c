@@ -8,12 +8,6 @@
 #include "analysis/table/column.h"
 #include "quantities/quantities.h"
 
-const char *cell_why_not(const study_case *c)
-{
-    const bool broken = !case_ended(c) || strcmp(case_outcome(c), "unstable") == 0;
-    return broken ? case_end(c) : NULL;
-}
-
 /* What is measured is rounded for people, what is given stands as it was given. */
 void cell_variable(const table_row *row, const table_column *column, table_cell *cell)
 {
@@ -24,7 +18,7 @@ void cell_variable(const table_row *row, const table_column *column, table_cell 
     else
         cell_set_real(cell, d.number);
     if (quantity_find(v->path)) {
-        cell->word = d.there ? NULL : cell_why_not(row->c);
+        cell->word = d.there ? NULL : case_why_not(row->c);
     } else if (d.there && !d.is_text) {
         variable_text(v, &d, cell->own, sizeof cell->own);
         cell->word = cell->own;

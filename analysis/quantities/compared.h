@@ -1,0 +1,26 @@
+/* A published value beside what a case measures, and where it stands in the source. */
+#ifndef ANALYSIS_QUANTITIES_COMPARED_H
+#define ANALYSIS_QUANTITIES_COMPARED_H
+
+#include "analysis/quantities/told.h"
+#include "analysis/quantities/unmeasured.h"
+
+/* Numbers in the quantity's unit. */
+typedef struct compared {
+    comparison made;
+    bool is_response;
+    const char *experiment, *integrator, *quantity, *unit, *must, *printed, *evidence;
+    const char *kind, *page, *sentence, *file;
+    char subject[200], source[300];
+    char caption[512]; /* "slowing: share of the momentum ..., 1/s", in the unit for people: of the
+                        * response, where the study states one */
+    double published, tolerance;
+    told_value of_print, of_theory; /* one of both: what is published */
+    told_value measured, verdict;
+} compared;
+
+/* Comparison `i` of a case; false past the last. And one that no case makes. */
+bool compared_read(const study *s, const study_case *c, size_t i, void *compared);
+bool compared_read_unmeasured(const unmeasured *of, void *compared);
+
+#endif

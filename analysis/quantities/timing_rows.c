@@ -1,0 +1,224 @@
+#include "analysis/quantities/timing_rows.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "analysis/quantities/rests.h"
+#include "analysis/quantities/timing.h"
+#include "analysis/read/coordinates.h"
+#include "core/numbers.h"
+
+/* Times of other machines compare by their ratios alone; further off than this is a difference. */
+static const double same_ratio = 0.2;
+
+/* --- a row a case --- */
+
+static bool is_quotable(const study *s, const study_case *c)
+{
+    timing_samples samples;
+    char warnings[128] = "";
+    if (timing_samples_read(c, "", &samples))
+        timing_warnings(c, &samples, warnings, sizeof warnings);
+    else
+        study_miss(s);
+    timing_samples_free(&samples);
+    return warnings[0] == '\0';
+}
+
+static told_value told_of_time(const study *s, const study_case *c, double ti, interval likely)
+{
+    told_value made = told_number(ti);
+    if (isnan(ti)) {
+        made.word = case_ended(c) ? NULL : case_status(c);
+        return made;
+    }
+    told_in_words(&made, "%.4g [%.4g, %.4g]", 1e6 * ti, 1e6 * likely.low, 1e6 * likely.high);
+    made.mark = is_quotable(s, c) ? NULL : "†";
+    return made;
+}
+
+bool timing_row_read(const study *s, const study_case *c, size_t index, void *to)
+{
+    timing_row *made = to;
+    const double ti = timing_median(c);
+    const interval likely = timing_interval(c);
+    (void)index;
+    *made = (timing_row){.ti = told_of_time(s, c, ti, likely),
+                         .low = likely.low,
+                         .high = likely.high,
+                         .te = ti * rests_iterations(rests_of(s), c)};
+    return true;
+}
+
+/* --- ratios --- */
+
+static const study_case *yardstick(const case_list *cases, const coordinates *apart, size_t i)
+{
+    const study_case *c = cases->item[i];
+    for (size_t k = 0; k < integrator_run(cases, 0); k++) {
+        const study_case *first = cases->item[k];
+        if (strcmp(case_simulation(first), case_simulation(c)) == 0 &&
+            case_number(first, &column_nodes) == case_number(c, &column_nodes) &&
+            coordinates_agree(apart, k, i))
+            return first;
+    }
+    return NULL;
+}
+
+const study_case *const *timing_yardsticks(const study *s, const case_list *cases)
+{
+    coordinates apart;
+    const study_case **first = study_keep(s, (s->count + 1) * sizeof(*first));
+    const bool done = coordinates_make(cases, &coordinate_method, &apart) && first;
+    for (size_t i = 0; done && i < cases->count; i++)
+        first[cases->item[i] - s->item] = yardstick(cases, &apart, i);
+    coordinates_free(&apart);
+    return done ? first : NULL;
+}
+
+static told_value told_of_ratio(double ratio)
+{
+    told_value made = told_number(ratio);
+    if (!isnan(ratio))
+        told_in_words(&made, "%.2f", ratio);
+    return made;
+}
+
+told_value timing_published_ratio(const study_case *c, const study_case *first)
+{
+    return told_of_ratio(first ? case_published(c, "iteration_time") /
+                                     case_published(first, "iteration_time")
+                               : TRAMA_NAN);
+}
+
+told_value timing_ratio(const study_case *c, const study_case *first)
+{
+    told_value made = told_of_ratio(first ? timing_median(c) / timing_median(first) : TRAMA_NAN);
+    const double off = fabs(made.value / timing_published_ratio(c, first).value - 1);
+    made.sign = (off <= same_ratio) - (off > same_ratio);
+    return made;
+}
+
+/* --- criteria --- */
+
+void timing_criteria(const study *s, const case_list *cases, char *text, size_t size)
+{
+    char last[160] = "";
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; i < integrator_run(cases, 0); i++) {
+        const equilibrium_choice *choice = rests_find(rests_of(s), cases->item[i]).choice;
+        char value[32] = "none", one[160];
+        if (!choice)
+            continue;
+        if (choice->stands)
+            equilibrium_criterion_text(choice, value, sizeof value);
+        snprintf(one, sizeof one, "%.120s %s", case_simulation(cases->item[i]), value);
+        if (strcmp(one, last) == 0)
+            continue;
+        memcpy(last, one, sizeof last);
+        const int length = snprintf(text + used, size - used, "%s%s", used ? ", " : "", one);
+        if (length > 0 && used + (size_t)length < size)
+            used += (size_t)length;
+    }
+}
+
+/* --- a row a part of a case's work --- */
+
+static char *const *parts_of(const study_case *c)
+{
+    return case_texts(c, &column_sample_part, case_rows(c, &column_sample));
+}
+
+/* Without parts there is one, of no name. */
+static bool begins(char *const *part, size_t row)
+{
+    return part ? timing_part_begins(part, row) : row == 0;
+}
+
+size_t timing_parts(const study_case *c)
+{
+    char *const *part = parts_of(c);
+    size_t count = 0;
+    for (size_t i = 0; i < case_rows(c, &column_sample); i++)
+        count += begins(part, i);
+    return count;
+}
+
+static const char *name_of_part(const study_case *c, size_t index)
+{
+    char *const *part = parts_of(c);
+    size_t i = 0;
+    while (!begins(part, i) || index-- > 0)
+        i++;
+    return part ? part[i] : "";
+}
+
+bool timing_detail_read(const study *s, const study_case *c, size_t index, void *to)
+{
+    timing_detail *d = to;
+    timing_samples all;
+    const char *part = name_of_part(c, index);
+    if (!timing_samples_read(c, part, &all)) {
+        study_miss(s);
+        return false;
+    }
+    *d = (timing_detail){.part = part,
+                         .vertices = case_number(c, &column_nodes),
+                         .samples = (double)all.count,
+                         .median = all.median,
+                         .mad = all.mad,
+                         .low = all.likely.low,
+                         .high = all.likely.high,
+                         .outliers = (double)all.outliers,
+                         .waiting = all.waiting,
+                         .others = all.others,
+                         .steal = all.steal,
+                         .clock = all.clock,
+                         .switches = all.switches};
+    timing_warnings(c, &all, d->warnings, sizeof d->warnings);
+    timing_samples_free(&all);
+    return true;
+}
+
+/* --- a row a sample --- */
+
+size_t timing_count(const study_case *c)
+{
+    return case_rows(c, &column_sample);
+}
+
+/* The row of the columns below /timing that is sample `index`. */
+static size_t row_of_sample(const study_case *c, char *const *part, size_t index)
+{
+    const size_t rows = case_rows(c, &column_sample);
+    for (size_t first = 0; part && first < rows; first++)
+        for (size_t i = first; begins(part, first) && i < rows; i++)
+            if (strcmp(part[i], part[first]) == 0 && index-- == 0)
+                return i;
+    return index;
+}
+
+bool timing_sample_read(const study *s, const study_case *c, size_t index, void *to)
+{
+    const size_t rows = case_rows(c, &column_sample);
+    char *const *part = parts_of(c);
+    const size_t at = row_of_sample(c, part, index);
+    const int64_t *turn = case_integers(c, &column_sample_turn, rows);
+    const double *start = case_reals(c, &column_sample_start, rows);
+    const double *seconds = case_reals(c, &column_sample, rows);
+    bool apart;
+    if (!seconds)
+        return false;
+    if (!timing_sample_is_apart(c, at, &apart)) {
+        study_miss(s);
+        return false;
+    }
+    *(timing_sample *)to = (timing_sample){.part = part ? part[at] : "",
+                                           .outlier = apart ? "yes" : "no",
+                                           .turn = turn ? (double)turn[at] : -1,
+                                           .start = start ? start[at] : TRAMA_NAN,
+                                           .seconds = seconds[at]};
+    return true;
+}

@@ -1,0 +1,52 @@
+/* Processing times as tables have them: a row a case, a part of its work, or a sample. */
+#ifndef ANALYSIS_QUANTITIES_TIMING_ROWS_H
+#define ANALYSIS_QUANTITIES_TIMING_ROWS_H
+
+#include "analysis/quantities/told.h"
+#include "analysis/read/study.h"
+
+/* --- a row a case --- */
+
+typedef struct timing_row {
+    told_value ti;    /* s an iteration, the median of the samples: "12.3 [12.1, 12.5]" µs, "†"
+                       * where the machine was not at rest */
+    double low, high; /* its 95 % interval */
+    double te;        /* s to equilibrium: ti x iterations */
+} timing_row;
+
+bool timing_row_read(const study *s, const study_case *c, size_t index, void *timing_row);
+
+/* Of each case of the study that of the first method of a list which differs in its method alone;
+ * NULL: there is none. Lives as long as the study; NULL without memory. */
+const study_case *const *timing_yardsticks(const study *s, const case_list *cases);
+/* The time of an iteration over that of `first`, NULL: none: as measured, with a sign beside the
+ * published ratio, and as published. */
+told_value timing_ratio(const study_case *c, const study_case *first);
+told_value timing_published_ratio(const study_case *c, const study_case *first);
+
+/* "S1 1e-07 m, S4 edge level": the criterion behind each `te`, once of a simulation. */
+void timing_criteria(const study *s, const case_list *cases, char *text, size_t size);
+
+/* --- a row a part of a case's work --- */
+
+typedef struct timing_detail {
+    const char *part;
+    double vertices, samples, median, mad, low, high, outliers, waiting, others, steal, clock,
+        switches;
+    char warnings[128];
+} timing_detail;
+
+size_t timing_parts(const study_case *c);
+bool timing_detail_read(const study *s, const study_case *c, size_t index, void *timing_detail);
+
+/* --- a row a sample, those of one part together --- */
+
+typedef struct timing_sample {
+    const char *part, *outlier;
+    double turn, start, seconds;
+} timing_sample;
+
+size_t timing_count(const study_case *c);
+bool timing_sample_read(const study *s, const study_case *c, size_t index, void *timing_sample);
+
+#endif
