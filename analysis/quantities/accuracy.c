@@ -1,5 +1,7 @@
 #include "analysis/quantities/accuracy.h"
 
+#include <math.h>
+
 #include "analysis/quantities/statistics.h"
 #include "core/median.h"
 #include "core/numbers.h"
@@ -36,4 +38,30 @@ double accuracy_seconds(const accuracy_steps *steps, size_t i)
 {
     return steps->sample ? trama_median(steps->sample + i * steps->repeats, steps->repeats)
                          : TRAMA_NAN;
+}
+
+double accuracy_fitted(const study_case *c)
+{
+    const accuracy_steps steps = accuracy_steps_of(c);
+    size_t count = 0;
+    for (size_t i = 0; i < steps.count; i++)
+        count += steps.fitted[i] != 0;
+    return (double)count;
+}
+
+double accuracy_smallest(const study_case *c)
+{
+    const accuracy_steps steps = accuracy_steps_of(c);
+    double smallest = TRAMA_INFINITY;
+    for (size_t i = 0; i < steps.count; i++)
+        smallest = fmin(smallest, steps.rms[i]); /* passes over NaN */
+    return isinf(smallest) ? TRAMA_NAN : smallest;
+}
+
+told_value accuracy_order(const study *s, const study_case *c)
+{
+    told_value made = told_number(case_number(c, &column_order_observed));
+    (void)s;
+    made.word = case_ended(c) ? NULL : case_status(c);
+    return made;
 }

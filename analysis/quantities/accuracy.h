@@ -2,6 +2,7 @@
 #ifndef ANALYSIS_QUANTITIES_ACCURACY_H
 #define ANALYSIS_QUANTITIES_ACCURACY_H
 
+#include "analysis/quantities/told.h"
 #include "analysis/read/study.h"
 
 /* The columns of a case, all of `count` rows. */
@@ -16,6 +17,12 @@ typedef struct accuracy_steps {
 
 /* count is 0 if the case lacks any of the columns. */
 accuracy_steps accuracy_steps_of(const study_case *c);
+
+/* Of a case: to how many steps its order is fitted; the smallest error, m, NAN: there is none; and
+ * the order, or how a case without one broke off. */
+double accuracy_fitted(const study_case *c);
+double accuracy_smallest(const study_case *c);
+told_value accuracy_order(const study *s, const study_case *c);
 
 /* Seconds of the run at step i: median of its samples; NAN where there are none. */
 double accuracy_seconds(const accuracy_steps *steps, size_t i);

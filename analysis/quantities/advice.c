@@ -94,3 +94,32 @@ double advice_spectrum(const study_case *c, const results_column *column, bool w
         return real[(size_t)row];
     return integer ? (double)integer[(size_t)row] : TRAMA_NAN;
 }
+
+size_t advice_rows(const study_case *c)
+{
+    return advice_methods_of(c).count;
+}
+
+bool advice_is_given(const study_case *c)
+{
+    return advice_rows(c) > 0;
+}
+
+bool advice_row_read(const study *s, const study_case *c, size_t i, void *to)
+{
+    const advice_methods m = advice_methods_of(c);
+    advice_row *made = to;
+    char name[96];
+    (void)s;
+    if (!m.name)
+        return false;
+    integrator_title(m.name[i], name, sizeof name);
+    snprintf(made->title, sizeof made->title, "%s%s", name,
+             i == m.recommended ? ", recommended"
+             : i == m.own       ? ", its own"
+                                : "");
+    made->own = i == m.own ? "own" : "";
+    made->recommended = i == m.recommended ? "recommended" : "";
+    made->ratio = advice_ratio(&m, i);
+    return true;
+}

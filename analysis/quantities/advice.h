@@ -18,6 +18,16 @@ typedef struct advice_methods {
 /* count is 0 if the case lacks any of the columns. */
 advice_methods advice_methods_of(const study_case *c);
 
+/* Row `index` of a case, with its title: "RK4, recommended", "RK4, its own". */
+typedef struct advice_row {
+    char title[128];
+    const char *own, *recommended; /* "own", "recommended"; or "" */
+    double ratio;                  /* advice_ratio */
+} advice_row;
+size_t advice_rows(const study_case *c);
+bool advice_is_given(const study_case *c); /* a filter: it has some */
+bool advice_row_read(const study *s, const study_case *c, size_t index, void *advice_row);
+
 /* The predicted step over the middle of the bracket that runs found; NAN if there is none. */
 double advice_ratio(const advice_methods *m, size_t row);
 

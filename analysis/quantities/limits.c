@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "analysis/quantities/quantity.h"
+#include "analysis/quantities/verdicts.h"
 #include "analysis/read/variety.h"
 #include "core/numbers.h"
 #include "study/answer.h"
@@ -221,4 +222,10 @@ bool limit_is_reproduced(const study_case *c)
     published_value published;
     return case_published_value(c, "dt_stable", &published) &&
            published_agrees(&published, limit_answer(c));
+}
+
+const char *limit_evidence(const study_case *c)
+{
+    published_value limit;
+    return case_published_value(c, "dt_stable", &limit) ? verdict_evidence(c, &limit) : "";
 }

@@ -2,6 +2,7 @@
 #ifndef ANALYSIS_QUANTITIES_LIMITS_H
 #define ANALYSIS_QUANTITIES_LIMITS_H
 
+#include "analysis/quantities/told.h"
 #include "analysis/read/study.h"
 
 /* Filters of stable_step cases. A limit whose scene or material is varied on purpose (its study has
@@ -40,6 +41,16 @@ double limit_unvaried(const study *s, const study_case *c);
  * NAN if either is not there. */
 double limit_change(const study *s, const study_case *c);
 
+/* The same beside the limit, "11 (-1)", in the unit for people; and in words: "1 ms less". */
+told_value limit_told_changed(const study *s, const study_case *c);
+told_value limit_told_change(const study *s, const study_case *c);
+
+/* Of an ensemble of starts: the width of the bisected limits of a scene's members over the
+ * smallest, NAN with fewer than two; and how the checks of a member came out, or that members
+ * differ, with "†". */
+double limit_spread(const study *s, const study_case *c);
+told_value limit_told_member(const study *s, const study_case *c);
+
 /* Whether a step is stable and no larger one is known to fail: the search ended at its cap. */
 bool limit_is_censored(const study_case *c);
 
@@ -66,6 +77,9 @@ double limit_answer(const study_case *c);
 bool limit_is_quantity(const char *quantity);
 /* What a case answers with a quantity: limit_answer, or of any other quantity_of. */
 double limit_or_quantity(const study *s, const study_case *c, const char *quantity);
+
+/* Whether the published limit is evidence (verdicts.h); "": nothing is published. */
+const char *limit_evidence(const study_case *c);
 
 /* Whether the case's largest stable step is the published one. */
 bool limit_is_reproduced(const study_case *c);

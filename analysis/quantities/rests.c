@@ -1,5 +1,6 @@
 #include "analysis/quantities/rests.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -222,4 +223,27 @@ double rests_iterations(const rests *r, const study_case *of)
                                 ? equilibrium_iterations(found.item, found.choice)
                                 : -1;
     return iterations > 0 ? (double)iterations : TRAMA_NAN;
+}
+
+/* A run that breaks off, or whose limit has no count beside it, neither agrees nor differs. */
+static int sign_of(const study_case *run, const study_case *of, double iterations)
+{
+    published_value p;
+    if (!run || !case_ended(run) || !case_published_value(of, "rest_iterations", &p) ||
+        isnan(p.value))
+        return 0;
+    return !isnan(iterations) && published_agrees(&p, iterations) ? 1 : -1;
+}
+
+told_value rests_told(const study *s, const study_case *of)
+{
+    const found_rest found = rests_find(rests_of(s), of);
+    told_value made = told_number(rests_iterations(rests_of(s), of));
+    const char *why_not = found.choice ? equilibrium_why_not(found.item, found.choice) : "";
+    if (found.item && !case_ended(found.item))
+        made.word = case_status(found.item);
+    else if (isnan(made.value) && found.item)
+        told_in_words(&made, "%s%s", why_not[0] ? "none: " : "–", why_not);
+    made.sign = sign_of(found.item, of, made.value);
+    return made;
 }

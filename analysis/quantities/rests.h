@@ -21,6 +21,10 @@ typedef struct found_rest {
  * the same (read/alike.h); of several the only one of its experiment, of its step, or of both. */
 found_rest rests_find(const rests *r, const study_case *of);
 
+/* The same for people, "none: buckles later", "–": with a sign beside the count that is published
+ * of a limit (rest_iterations). */
+told_value rests_told(const study *s, const study_case *of);
+
 /* Iterations to equilibrium of that run, by the criterion that stands for it; NAN. */
 double rests_iterations(const rests *r, const study_case *of);
 

@@ -182,6 +182,36 @@ bool timing_detail_read(const study *s, const study_case *c, size_t index, void 
     return true;
 }
 
+/* --- what an iteration's time is spent on --- */
+
+static double median_of(const study *s, const study_case *c, const char *part)
+{
+    timing_samples samples;
+    const bool read = timing_samples_read(c, part, &samples);
+    const double median = read ? samples.median : TRAMA_NAN;
+    if (!read)
+        study_miss(s);
+    timing_samples_free(&samples);
+    return median;
+}
+
+bool timing_breakdown_read(const study *s, const study_case *c, size_t index, void *made)
+{
+    const double force = median_of(s, c, "force"), step = median_of(s, c, "step"),
+                 watched = median_of(s, c, "watched step"),
+                 forces = case_number(c, &column_evaluations_per_iteration) * force;
+    (void)index;
+    *(timing_breakdown *)made = (timing_breakdown){
+        .force = force,
+        .watched = watched,
+        .force_share = forces / step,
+        .method_share = (step - forces) / step,
+        .observers_share = (watched - step) / step,
+        .step = {.value = step, .word = case_ended(c) ? NULL : case_status(c)},
+    };
+    return true;
+}
+
 /* --- a row a sample --- */
 
 size_t timing_count(const study_case *c)

@@ -39,6 +39,18 @@ typedef struct timing_detail {
 size_t timing_parts(const study_case *c);
 bool timing_detail_read(const study *s, const study_case *c, size_t index, void *timing_detail);
 
+/* --- what an iteration's time is spent on --- */
+
+/* Medians of its parts, s; shares of a step without observers. Method is what the step takes beyond
+ * its evaluations of the force. */
+typedef struct timing_breakdown {
+    double force, watched, force_share, method_share, observers_share;
+    told_value step; /* or how a case broke off */
+} timing_breakdown;
+
+bool timing_breakdown_read(const study *s, const study_case *c, size_t index,
+                           void *timing_breakdown);
+
 /* --- a row a sample, those of one part together --- */
 
 typedef struct timing_sample {

@@ -4,6 +4,7 @@
 #define ANALYSIS_QUANTITIES_TOLD_H
 
 #include <stdbool.h>
+#include <stdio.h>
 
 enum { TOLD_WORDS = 256 };
 
@@ -20,6 +21,7 @@ typedef struct told_value {
 
 told_value told_number(double value);
 told_value told_text(const char *text);
-void told_in_words(told_value *of, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* In the words of a format. */
+#define told_in_words(of, ...) snprintf((of)->words, TOLD_WORDS, __VA_ARGS__)
 
 #endif

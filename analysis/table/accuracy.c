@@ -1,36 +1,10 @@
 /* Accuracy against cost: a row a time step. */
 #include "analysis/quantities/accuracy.h"
 #include "analysis/table/table.h"
-#include "core/numbers.h"
 
 static size_t steps(const study_case *c)
 {
     return accuracy_steps_of(c).count;
-}
-
-static void dt(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_real(cell, accuracy_steps_of(row->c).dt[row->index]);
-}
-
-static void error_rms(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_real(cell, accuracy_steps_of(row->c).rms[row->index]);
-}
-
-static void error_most(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_real(cell, accuracy_steps_of(row->c).largest[row->index]);
-}
-
-static void evaluations(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const int64_t *known = accuracy_steps_of(row->c).evaluations;
-    (void)column;
-    cell_set_count(cell, known ? (double)known[row->index] : TRAMA_NAN);
 }
 
 static void seconds(const table_row *row, const table_column *column, table_cell *cell)
@@ -49,10 +23,10 @@ static void stable(const table_row *row, const table_column *column, table_cell 
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
     {.name = "integrator", .value = cell_integrator},
-    {"dt_s", "Δt", "s", .value = dt},
-    {"error_rms_m", "r.m.s. error", "m", .value = error_rms},
-    {"error_max_m", "largest error", "m", .value = error_most},
-    {"evaluations", "evaluations", .value = evaluations},
+    {"dt_s", "Δt", "s", .value = cell_real_at, .of = &column_steps_dt},
+    {"error_rms_m", "r.m.s. error", "m", .value = cell_real_at, .of = &column_steps_error_rms},
+    {"error_max_m", "largest error", "m", .value = cell_real_at, .of = &column_steps_error_max},
+    {"evaluations", "evaluations", .value = cell_count_at, .of = &column_steps_evaluations},
     {"seconds", "time", "s", .value = seconds},
     {"stable", "stable", .value = stable},
 };

@@ -3,7 +3,6 @@
 #include <stdarg.h>
 
 #include "analysis/table/column.h"
-#include "core/numbers.h"
 #include "results/columns/columns.h"
 
 /* --- setting --- */
@@ -56,27 +55,6 @@ void cell_count(const table_row *row, const table_column *column, table_cell *ce
 void cell_text(const table_row *row, const table_column *column, table_cell *cell)
 {
     cell_set_text(cell, case_text(row->c, column->of));
-}
-
-void cell_real_at(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const size_t rows = case_rows(row->c, column->of);
-    const double *all = case_reals(row->c, column->of, rows);
-    cell_set_real(cell, all && row->index < rows ? all[row->index] : TRAMA_NAN);
-}
-
-void cell_count_at(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const size_t rows = case_rows(row->c, column->of);
-    const int64_t *all = case_integers(row->c, column->of, rows);
-    cell_set_count(cell, all && row->index < rows ? (double)all[row->index] : TRAMA_NAN);
-}
-
-void cell_text_at(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const size_t rows = case_rows(row->c, column->of);
-    char *const *all = case_texts(row->c, column->of, rows);
-    cell_set_text(cell, all && row->index < rows ? all[row->index] : "");
 }
 
 static const void *made_at(const table_row *row, const table_column *column)

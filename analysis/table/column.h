@@ -101,8 +101,9 @@ table_value cell_told, cell_told_count;
 table_value cell_told_by, cell_told_count_by;
 typedef told_value case_told_by(const study *s, const study_case *c);
 #define TOLD(f) (&(case_told_by *const){f})
-/* Row `index` of a column of the case that has a row for each of the table's; `of` is that. */
-table_value cell_real_at, cell_count_at, cell_text_at;
+/* Row `index` of a column of the case that has a row for each of the table's; `of` is that, or the
+ * RANGE of two. */
+table_value cell_real_at, cell_count_at, cell_text_at, cell_range_at;
 /* Experiment, simulation, method as titled, integrator as named, how the case ended. */
 table_value cell_experiment, cell_simulation, cell_method, cell_integrator, cell_end;
 

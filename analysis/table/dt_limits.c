@@ -1,40 +1,8 @@
 /* Largest stable time steps beside published ones, and what stands behind: one grid a method. */
-#include <math.h>
-
 #include "analysis/quantities/limits.h"
 #include "analysis/quantities/rests.h"
-#include "analysis/quantities/verdicts.h"
 #include "analysis/table/limit_cells.h"
 #include "analysis/table/table.h"
-#include "core/numbers.h"
-
-/* Iterations to equilibrium of the run that simulates the same, by the criterion that stands for
- * it, or why there are none. */
-static void rest(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const found_rest found = rests_find(rests_of(row->s), row->c);
-    const double iterations = rests_iterations(rests_of(row->s), row->c);
-    const char *why_not = found.choice ? equilibrium_why_not(found.item, found.choice) : "";
-    published_value p;
-    (void)column;
-    cell_set_count(cell, iterations);
-    snprintf(cell->own, sizeof cell->own, why_not[0] ? "none: %s" : "–", why_not);
-    if (found.item && !case_ended(found.item))
-        cell->word = case_status(found.item);
-    else if (isnan(iterations) && found.item)
-        cell->word = cell->own;
-    if (!found.item || !case_ended(found.item) ||
-        !case_published_value(row->c, "rest_iterations", &p) || isnan(p.value))
-        return;
-    cell->agrees = !isnan(iterations) && published_agrees(&p, iterations);
-    cell->differs = !cell->agrees;
-}
-
-static const char *evidence(const study_case *c)
-{
-    published_value limit;
-    return case_published_value(c, "dt_stable", &limit) ? verdict_evidence(c, &limit) : "";
-}
 
 static const table_column columns[] = {
     {.name = "simulation", .value = cell_simulation},
@@ -42,9 +10,9 @@ static const table_column columns[] = {
     {.name = "published_dt_s", .value = cell_published, .of = "dt_stable"},
     {"dt_stable_s", "largest Δt, measured", "s", 1, 4, limit_cell_stable, NULL, &column_is_limit},
     {NULL, "largest Δt, published", "s", 1, 4, cell_published, "dt_stable", &column_is_limit},
-    {NULL, "iterations, measured", .value = rest},
+    {NULL, "iterations, measured", .value = cell_told_count_by, .of = TOLD(rests_told)},
     {NULL, "iterations, published", .value = cell_published_count, .of = "rest_iterations"},
-    {NULL, "evidence", .value = cell_word_by, .of = WORD(evidence)},
+    {NULL, "evidence", .value = cell_word_by, .of = WORD(limit_evidence)},
     {.name = "dt_unstable_s", .value = cell_real, .of = &column_dt_unstable},
     {.name = "failure", .value = limit_cell_failure},
     {.name = "failure_iteration", .value = limit_cell_iteration},

@@ -1,48 +1,10 @@
 /* How far the limits depend on what was assumed: for people a row a variation, a column a method.
  */
-#include <math.h>
 #include <string.h>
 
 #include "analysis/quantities/limits.h"
 #include "analysis/read/units.h"
 #include "analysis/table/table.h"
-
-/* "12", "11 (-1)", "at least 50 (cap)". */
-static void stable(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const double limit = case_number(row->c, &column_dt_stable);
-    const double change = limit_change(row->s, row->c), shown = column->scale * limit;
-    char *text = cell->own;
-    cell_set_real(cell, limit);
-    if (isnan(limit))
-        limit_text(row->c, text, sizeof cell->own);
-    else if (limit_is_censored(row->c))
-        snprintf(text, sizeof cell->own, "at least %g (cap)", shown);
-    else if (isnan(change) || change == 0)
-        snprintf(text, sizeof cell->own, "%g", shown);
-    else
-        snprintf(text, sizeof cell->own, "%g (%+.3g)", shown, column->scale * 1e-3 * change);
-    cell->word = text;
-}
-
-/* "unchanged", "1 ms less", "2 ms more" than the unvaried limit, "no limit" if no step is stable,
- * "at least 50 ms (cap)" if no step fails; empty without an unvaried limit. No text begins with a
- * sign, which spreadsheets would compute. */
-static void changed(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const double limit = case_number(row->c, &column_dt_stable);
-    const double change = limit_change(row->s, row->c);
-    (void)column;
-    if (isnan(limit)) {
-        limit_text(row->c, cell->own, sizeof cell->own);
-        cell_set_text(cell, cell->own);
-    } else if (limit_is_censored(row->c))
-        cell_set_words(cell, "at least %g ms (cap)", 1e3 * limit);
-    else if (!isnan(change) && change == 0)
-        cell_set_text(cell, "unchanged");
-    else if (!isnan(change))
-        cell_set_words(cell, "%.3g ms %s", fabs(change), change < 0 ? "less" : "more");
-}
 
 static const column_traits of_each_method = {.quantity = "dt_stable", .across = true};
 
@@ -51,10 +13,11 @@ static const table_column columns[] = {
     {.name = "integrator", .value = cell_integrator},
     {.name = "varied", .heading = "varied", .value = cell_word_by, .of = WORD(limit_varied)},
     {.name = "factor", .heading = "factor", .value = cell_word_by, .of = WORD(limit_varied_by)},
-    {"dt_stable_s", "largest stable step", "ms", 1e3, 0, stable, NULL, &of_each_method},
+    {"dt_stable_s", "largest stable step", "ms", 1e3, 0, cell_told_by, TOLD(limit_told_changed),
+     &of_each_method},
     {.name = "published_dt_s", .value = cell_published, .of = "dt_stable"},
     {.name = "unvaried_dt_s", .value = cell_number_by, .of = NUMBER(limit_unvaried)},
-    {.name = "changed", .value = changed},
+    {.name = "changed", .value = cell_told_by, .of = TOLD(limit_told_change)},
 };
 
 static void caption(const table_row *row, char *text, size_t size)

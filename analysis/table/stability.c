@@ -3,67 +3,21 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "analysis/quantities/quantity.h"
+#include "analysis/quantities/stability.h"
 #include "analysis/table/table.h"
-#include "core/numbers.h"
 
-/* A limit that the search did not reach is a bound: "at least 64". */
-typedef struct limit {
-    const char *quantity;
-    const results_column *z, *loss;
-} limit;
-static const limit plain = {"z", &column_map_z, &column_map_loss},
-                   damped = {"z_damped", &column_map_z_damped, &column_map_loss_damped};
-
-static void z(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const limit *of = column->of;
-    cell_set_real(cell, case_number(row->c, of->z));
-    snprintf(cell->own, sizeof cell->own, "at least %.5g", cell->value);
-    cell->word = quantity_is_at_least(row->c, of->quantity) ? cell->own : NULL;
-}
-
-/* "flip"; "none up to 64", of which people see "none". */
-static void loss(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const limit *of = column->of;
-    if (quantity_is_at_least(row->c, of->quantity))
-        cell_set_words(cell, "none up to %.5g", case_number(row->c, of->z));
-    else
-        cell_set_text(cell, case_text(row->c, of->loss));
-    cell->word = case_text(row->c, of->loss);
-}
-
-static double evaluations_of(const study_case *c)
-{
-    const double count = case_number(c, &column_map_evaluations);
-    return count > 0 ? count : TRAMA_NAN;
-}
-
-static void evaluations(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_count(cell, evaluations_of(row->c));
-}
-
-/* How far a force evaluation goes; nothing where z is a bound. */
-static void efficiency(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    if (!quantity_is_at_least(row->c, "z"))
-        cell_set_real(cell, case_number(row->c, &column_map_z) / evaluations_of(row->c));
-}
-
+#define TELLS(member) cell_told, AT(stability_row, member)
 static const table_column columns[] = {
     {.name = "integrator", .value = cell_integrator},
     {"order", "order", .value = cell_count, .of = &column_map_order},
-    {"z_computed", "z", "", 1, 5, z, &plain, NULL},
+    {"z_computed", "z", "", 1, 5, TELLS(z), NULL},
     {"z_stated", "stated", "", 1, 5, cell_real, &column_map_z_stated, NULL},
-    {"loss", "loss", .value = loss, .of = &plain},
-    {"evaluations", "evaluations", .value = evaluations},
-    {"z_per_evaluation", "z/evaluation", "", 1, 3, efficiency, NULL, NULL},
-    {"z_damped", "z, damped", "", 1, 5, z, &damped, NULL},
-    {"loss_damped", "loss, damped", .value = loss, .of = &damped},
+    {"loss", "loss", "", 0, 0, TELLS(loss), NULL},
+    {"evaluations", "evaluations", .value = cell_made_count, .of = AT(stability_row, evaluations)},
+    {"z_per_evaluation", "z/evaluation", "", 1, 3, cell_made_real, AT(stability_row, efficiency),
+     NULL},
+    {"z_damped", "z, damped", "", 1, 5, TELLS(z_damped), NULL},
+    {"loss_damped", "loss, damped", "", 0, 0, TELLS(loss_damped), NULL},
 };
 
 /* " damped: at c = 0.2 omega.", of the first case that says so; empty if none has a map. */
@@ -96,6 +50,8 @@ const table_type table_stability = {
     .title = "Stability of the integrators",
     .task = "stability_map",
     TABLE_COLUMNS(columns),
+    .read = stability_row_read,
+    .row_size = sizeof(stability_row),
     .printed = true,
     .introduce = introduce,
 };

@@ -1,0 +1,17 @@
+/* What the steps of implicit methods cost, part by part: of a case, and of accuracy cases of each
+ * time step. */
+#ifndef ANALYSIS_QUANTITIES_IMPLICIT_COST_H
+#define ANALYSIS_QUANTITIES_IMPLICIT_COST_H
+
+#include "analysis/read/study.h"
+
+typedef struct implicit_row {
+    double step, analyse, factorise, solve, assemble; /* s of one */
+    double dt, error;                                 /* s; m, NAN: it is no accuracy case */
+} implicit_row;
+
+bool implicit_is_measured(const study_case *c); /* a filter: it has a linear solver */
+size_t implicit_rows(const study_case *c);
+bool implicit_row_read(const study *s, const study_case *c, size_t index, void *implicit_row);
+
+#endif

@@ -1,0 +1,17 @@
+/* Stability of an integrator on the oscillator: what its own steps have. */
+#ifndef ANALYSIS_QUANTITIES_STABILITY_H
+#define ANALYSIS_QUANTITIES_STABILITY_H
+
+#include "analysis/quantities/told.h"
+#include "analysis/read/study.h"
+
+/* A limit that the search did not reach is a bound: "at least 64", and its loss "none up to 64", of
+ * which people see "none". */
+typedef struct stability_row {
+    told_value z, loss, z_damped, loss_damped;
+    double evaluations, efficiency; /* z of an evaluation, NAN where z is a bound */
+} stability_row;
+
+bool stability_row_read(const study *s, const study_case *c, size_t index, void *stability_row);
+
+#endif
