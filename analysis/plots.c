@@ -94,7 +94,7 @@ static int draw_all(const study *s, const request *of, gallery *g)
     for (size_t i = 0; i < trama_registry_count(&plot_registry); i++) {
         const plot_type *plot = trama_registry_at(&plot_registry, i);
         if (is_asked(of, plot))
-            any = plot->draw(s, g) || any;
+            any = plot_draw(plot, s, g) || any;
     }
     if (!any)
         say_needs(of, g->out);
@@ -123,7 +123,7 @@ static bool draw_columns(const study *s, const request *of, gallery *wide)
     for (size_t i = 0; made && i < trama_registry_count(&plot_registry); i++) {
         const plot_type *plot = trama_registry_at(&plot_registry, i);
         if (plot->fits_column && is_asked(of, plot))
-            plot->draw(s, &g);
+            plot_draw(plot, s, &g);
     }
     if (made)
         gallery_end(&g);

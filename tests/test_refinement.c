@@ -258,7 +258,7 @@ static void the_figure_shows_the_size_of_every_grids_error(void **state)
     add(&p, "wool", 1, 21, 2.5);
     for (size_t i = 0; i < p.study.count; i++)
         p.item[i].joined = joined;
-    assert_true(plot_convergence.draw(&p.study, &g));
+    assert_true(plot_draw(&plot_convergence, &p.study, &g));
     assert_false(g.failed);
     char *data = text_of_file("convergence.dat");
     assert_points(data, ": silk\n", (const char *const[]){"11 1", "21 0.25", "41 0.0625", NULL});
@@ -295,7 +295,7 @@ static void no_quantity_is_left_out_of_the_figures(void **state)
             p.item[i].joined = joined;
         }
     }
-    assert_true(plot_convergence.draw(&p.study, &g));
+    assert_true(plot_draw(&plot_convergence, &p.study, &g));
     assert_false(g.failed);
     size_t shown = 0;
     for (size_t page = 1; shown < EXPERIMENTS; page++) {

@@ -47,23 +47,7 @@ static void name_orders(chart *c)
     }
 }
 
-/* Where the reference's own error drowns the others; once in the key. */
-static void annotate(chart *c)
-{
-    name_orders(c);
-    for (size_t i = 0, named = 0; i < c->points; i++) {
-        const double floor = case_number(c->point[i].of, &column_reference_error_rms);
-        const bool first = i == 0 || c->point[i].panel != c->point[i - 1].panel;
-        chart_curve guide = {.panel = (int)c->point[i].panel, .line = CHART_GUIDE, .dash = 3};
-        if (!first || !(floor > 0))
-            continue;
-        snprintf(guide.formula, sizeof guide.formula, "%.6g", c->y.scale * floor);
-        snprintf(guide.title, sizeof guide.title, "%s", named++ ? "" : "error of the reference");
-        chart_add_curve(c, guide);
-    }
-}
-
-static const chart_form accuracy = {
+static const chart_form forms[] = {{
     .name = "accuracy",
     .task = "accuracy",
     .x = {.title = "Force evaluations", .scale = CHART_LOG},
@@ -71,13 +55,13 @@ static const chart_form accuracy = {
     .key = "observed order ± 95 % (stated):",
     .line = "method",
     .points = add_steps,
-    .annotate = annotate,
-};
+    /* where the reference's own error drowns the others */
+    .guide = {{chart_level, .of = &column_reference_error_rms, .title = "error of the reference",
+               .dash = 3, .of_panels = true}},
+    .annotate = name_orders,
+}};
 
-static bool draw(const study *s, gallery *g)
-{
-    return chart_draw(&accuracy, s, g);
-}
-
-const plot_type plot_accuracy = {
-    .name = "accuracy", .needs = "cases of the task accuracy", .draw = draw, .fits_column = true};
+const plot_type plot_accuracy = {.name = "accuracy",
+                                 .needs = "cases of the task accuracy",
+                                 PLOT_CHARTS(forms),
+                                 .fits_column = true};

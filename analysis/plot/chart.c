@@ -38,6 +38,8 @@ static bool make(const chart_form *form, const study *s, chart *c)
         chart_join(c);
     if (!c->no_memory)
         chart_scale_axes(c);
+    if (!c->no_memory)
+        chart_add_guides(c);
     if (!c->no_memory && form->annotate)
         form->annotate(c);
     return !c->no_memory;

@@ -5,6 +5,8 @@
  *   chart_collect.c  panels, lines and points from the cases
  *   chart_series.c   points along histories
  *   chart_join.c     whether lines join the points
+ *   chart_guide.c    lines that values are compared with
+ *   chart_law.c      power laws through lines
  *   chart_style.c    the looks of lines
  *   chart_scale.c    ranges, linear or logarithmic, units, numbers along an axis
  *   chart_page.c     how many panels and lines a figure has, and their layout
@@ -64,6 +66,24 @@ typedef struct chart_values {
     chart_scale scale;
 } chart_values;
 
+/* A line that values are compared with, grey: its formula in gnuplot's words, in the units that are
+ * drawn. False: there is none in this panel. */
+typedef struct chart_guide chart_guide;
+enum { CHART_CURVE = 160 };
+typedef bool chart_formula(const chart *c, const chart_guide *of, size_t panel,
+                           char text[CHART_CURVE]);
+struct chart_guide {
+    chart_formula *formula; /* one of those below; NULL: none */
+    double value;
+    const results_column *of; /* level: of a panel's first case, in y's unit, not the value */
+    const char *title;        /* in the key; NULL: none */
+    int dash;                 /* gnuplot's dash type; 0: 1 */
+    bool of_panels;           /* each panel has its own */
+};
+/* y is the value; y is x; y is proportional to x, through the middle of the picture; the error is
+ * as the spacing of x points to the power of the value, through a panel's largest. */
+chart_formula chart_level, chart_equal, chart_proportional, chart_order_of_error;
+
 /* What to draw. The rest of a study's coordinates, which neither x nor lines tell apart, make
  * panels. */
 typedef struct chart_form {
@@ -94,8 +114,10 @@ typedef struct chart_form {
     const chart_tint *tints; /* cells: their points stand at names (chart_name_at) and have tints;
                                 lines are rows, and panels groups of them */
     size_t tint_count;
-    int digits;                 /* of values in cells, at most; 0: 6 */
-    chart_order *order;         /* of the names of cells; NULL: as they come */
+    int digits;         /* of values in cells, at most; 0: 6 */
+    chart_order *order; /* of the names of cells; NULL: as they come */
+    chart_guide guide[2];
+    double law_more;            /* chart_add_laws adds it to the powers that the key tells */
     void (*annotate)(chart *c); /* once its points stand: titles of lines, curves, notes */
 } chart_form;
 
@@ -137,7 +159,7 @@ typedef struct chart_line {
 } chart_line;
 
 /* A curve y(x), in gnuplot's words and in the units that are drawn; in one panel, or all. */
-enum { CHART_CURVE = 160, CHART_EVERYWHERE = -1, CHART_GUIDE = -1 };
+enum { CHART_EVERYWHERE = -1, CHART_GUIDE = -1 };
 typedef struct chart_curve {
     char formula[CHART_CURVE], title[CHART_TITLE]; /* title "": none in the key */
     int panel, line;                               /* in a line's style, or a guide's */
@@ -205,6 +227,10 @@ void chart_join(chart *c);
 size_t chart_longest_line(const chart *c), chart_values_drawn(const chart *c);
 /* chart_style.c: lines of methods have their titles. */
 void chart_name_methods(chart *c);
+/* chart_guide.c: the form's guides. */
+void chart_add_guides(chart *c);
+/* chart_law.c: as `annotate`, the power law of each line in each panel, where one holds. */
+void chart_add_laws(chart *c);
 /* chart_scale.c: ranges, scales and units of both axes. */
 void chart_scale_axes(chart *c);
 /* The axes of a panel. */

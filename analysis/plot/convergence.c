@@ -50,28 +50,7 @@ static void add_errors(chart_source *to, const study_case *c)
     }
 }
 
-/* Powers of the spacing through the largest error of a panel, at its coarsest grid. */
-static void add_powers(chart *c)
-{
-    static const char *const title[] = {"first order", "second order"};
-    for (size_t panel = 0; panel < c->panels; panel++) {
-        range x = range_empty(), y = range_empty();
-        for (size_t i = 0; i < c->points; i++)
-            if (c->point[i].panel == panel) {
-                range_include(&x, c->point[i].x);
-                range_include(&y, c->point[i].y);
-            }
-        for (int power = 1; power <= 2 && !range_is_empty(&x); power++) {
-            chart_curve guide = {.panel = (int)panel, .line = CHART_GUIDE, .dash = power + 1};
-            snprintf(guide.formula, sizeof guide.formula, "%.6g*((%.6g-1)/(x-1))**%d", y.high,
-                     x.low, power);
-            snprintf(guide.title, sizeof guide.title, "%s", panel ? "" : title[power - 1]);
-            chart_add_curve(c, guide);
-        }
-    }
-}
-
-static const chart_form convergence = {
+static const chart_form forms[] = {{
     .name = "convergence",
     .keeps = is_shown,
     .x = {.title = "Points along the grid", .scale = CHART_LOG},
@@ -79,17 +58,13 @@ static const chart_form convergence = {
     .points = add_errors,
     .together = true,
     .by_subject = true,
-    .annotate = add_powers,
-};
-
-static bool draw(const study *s, gallery *g)
-{
-    return chart_draw(&convergence, s, g);
-}
+    .guide = {{chart_order_of_error, 1, .title = "first order", .dash = 2, .of_panels = true},
+              {chart_order_of_error, 2, .title = "second order", .dash = 3, .of_panels = true}},
+}};
 
 const plot_type plot_convergence = {
     .name = "convergence",
     .needs = "cases of studies that refine a grid, with published values, on two grids or more",
-    .draw = draw,
+    PLOT_CHARTS(forms),
     .fits_column = true,
 };

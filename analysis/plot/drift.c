@@ -22,30 +22,15 @@ static void add_envelope(chart_source *to, const study_case *c)
     }
 }
 
-/* Of slope 1 through the middle of the picture. */
-static void add_guide(chart *c)
-{
-    const range x = c->x.values, y = c->y.values;
-    chart_curve guide = {
-        .title = "proportional to time", .panel = CHART_EVERYWHERE, .line = CHART_GUIDE, .dash = 3};
-    snprintf(guide.formula, sizeof guide.formula, "%.6g*x", sqrt(y.low * y.high / x.low / x.high));
-    chart_add_curve(c, guide);
-}
-
-static const chart_form drift = {
+static const chart_form forms[] = {{
     .name = "drift",
     .task = "drift",
     .x = {.title = "Time", .unit = "s", .scale = CHART_LOG},
     .y = {.title = "Largest relative energy error", .scale = CHART_LOG},
     .line = "task.dt",
     .points = add_envelope,
-    .annotate = add_guide,
-};
-
-static bool draw(const study *s, gallery *g)
-{
-    return chart_draw(&drift, s, g);
-}
+    .guide = {{chart_proportional, .title = "proportional to time", .dash = 3}},
+}};
 
 const plot_type plot_drift = {
-    .name = "drift", .needs = "cases of the task drift", .draw = draw, .fits_column = true};
+    .name = "drift", .needs = "cases of the task drift", PLOT_CHARTS(forms), .fits_column = true};

@@ -132,44 +132,27 @@ static void add_run(chart_source *to, const study_case *c)
     free(e.column);
 }
 
-static void add_zero(chart *c)
+/* Of runs beside a limit, which the report plays, only if there are no others. */
+static bool shows(const study *s, const study_case *c, const void *paired)
 {
-    chart_add_curve(
-        c,
-        (chart_curve){.formula = "0", .panel = CHART_EVERYWHERE, .line = CHART_GUIDE, .dash = 1});
-}
-
-static bool is_kept(const study *s, const study_case *c, const void *kept)
-{
-    return ((const bool *)kept)[c - s->item];
-}
-
-static bool draw_runs(const study *s, const case_list *cases, gallery *g)
-{
-    bool *kept = calloc(s->count + 1, sizeof *kept);
-    for (size_t i = 0; kept && i < cases->count; i++)
-        kept[cases->item[i] - s->item] = true;
-    const chart_form form = {.name = "energy",
-                             .task = "run",
-                             .keeps = is_kept,
-                             .context = kept,
-                             .x = {.title = "Time", .unit = "s", .scale = CHART_LINEAR},
-                             .y = {.title = "Energy", .unit = "J", .scale = CHART_LINEAR},
-                             .line = "",
-                             .points = add_run,
-                             .own_axes = true,
-                             .annotate = add_zero};
-    const bool any = kept && chart_draw(&form, s, g);
-    g->failed |= !kept;
-    free(kept);
-    return any;
+    return has_series(c) && (*(const size_t *)paired == 0 || !run_is_paired(s, c));
 }
 
 static bool draw(const study *s, gallery *g)
 {
     case_list cases = study_select(s, "run", has_series);
     const size_t paired = runs_leave_pairs_out(s, &cases);
-    const bool any = draw_runs(s, &cases, g);
+    const chart_form form = {.name = "energy",
+                             .task = "run",
+                             .keeps = shows,
+                             .context = &paired,
+                             .x = {.title = "Time", .unit = "s", .scale = CHART_LINEAR},
+                             .y = {.title = "Energy", .unit = "J", .scale = CHART_LINEAR},
+                             .line = "",
+                             .points = add_run,
+                             .own_axes = true,
+                             .guide = {{chart_level}}};
+    const bool any = chart_draw(&form, s, g);
     free(cases.item);
     if (paired > 0)
         fprintf(g->out, "energy: without %zu runs beside a limit: `trama report` plays them\n",

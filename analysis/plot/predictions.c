@@ -31,22 +31,6 @@ static void add_distance(chart_source *to, const study_case *c)
         chart_add(to, NULL, p);
 }
 
-static void add_diagonal(chart *c)
-{
-    const bool same = c->x.scale == c->y.scale;
-    chart_curve guide = {.formula = "x", .panel = CHART_EVERYWHERE, .line = CHART_GUIDE, .dash = 1};
-    if (!same)
-        snprintf(guide.formula, sizeof guide.formula, "%g*x", c->y.scale / c->x.scale);
-    chart_add_curve(c, guide);
-}
-
-static void add_zero(chart *c)
-{
-    chart_add_curve(
-        c,
-        (chart_curve){.formula = "0", .panel = CHART_EVERYWHERE, .line = CHART_GUIDE, .dash = 1});
-}
-
 static const chart_form forms[] = {
     {.name = "predictions",
      .task = "predict",
@@ -59,7 +43,7 @@ static const chart_form forms[] = {
      .together = true,
      .unjoined = true,
      .least = 1,
-     .annotate = add_diagonal},
+     .guide = {{chart_equal}}},
     {.name = "predictions_off",
      .task = "predict",
      .x = {.title = "Measured limit Δt", .unit = "s", .measure = "dt_stable"},
@@ -70,18 +54,12 @@ static const chart_form forms[] = {
      .together = true,
      .unjoined = true,
      .least = 1,
-     .annotate = add_zero},
+     .guide = {{chart_level}}},
 };
-
-static bool draw(const study *s, gallery *g)
-{
-    const bool limits = chart_draw(&forms[0], s, g), off = chart_draw(&forms[1], s, g);
-    return limits || off;
-}
 
 const plot_type plot_predictions = {
     .name = "predictions",
     .needs = "cases of the task predict with a measured bracket",
-    .draw = draw,
+    PLOT_CHARTS(forms),
     .fits_column = true,
 };

@@ -1,4 +1,4 @@
-#include "analysis/plot/plot.h"
+#include "analysis/plot/chart.h"
 
 #define PLOT(name) extern const plot_type plot_##name;
 #include "study/plots.def"
@@ -10,3 +10,11 @@ static const void *const built_in[] = {
 #undef PLOT
 };
 const trama_registry plot_registry = TRAMA_REGISTRY("plot", built_in, NULL);
+
+bool plot_draw(const plot_type *plot, const study *s, gallery *g)
+{
+    bool any = plot->draw && plot->draw(s, g);
+    for (size_t i = 0; i < plot->chart_count; i++)
+        any = chart_draw(&plot->charts[i], s, g) || any;
+    return any;
+}

@@ -49,7 +49,7 @@ static bool keeps(const study *s, const study_case *c, const void *context)
     return limit_is_varied(c);
 }
 
-static const chart_form form = {
+static const chart_form forms[] = {{
     .name = "sensitivity",
     .task = "stable_step",
     .keeps = keeps,
@@ -60,15 +60,10 @@ static const chart_form form = {
     .tints = tints,
     .tint_count = TINTS,
     .order = limit_variation_order,
-};
-
-static bool draw(const study *s, gallery *g)
-{
-    return chart_draw(&form, s, g);
-}
+}};
 
 const plot_type plot_sensitivity = {
     .name = "sensitivity",
     .needs = "cases of the task stable_step whose study varies one assumption at a time",
-    .draw = draw,
+    PLOT_CHARTS(forms),
 };

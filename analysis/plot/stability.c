@@ -26,7 +26,7 @@ static void add_map(chart_source *to, const study_case *c)
         chart_add(to, title, chart_at(d.limit[i], d.limit[i] * d.slope[i]));
 }
 
-static const chart_form form = {
+static const chart_form forms[] = {{
     .name = "stability",
     .task = "stability_map",
     .x = {.title = "ω Δt", .scale = CHART_LINEAR},
@@ -38,15 +38,10 @@ static const chart_form form = {
     .own_axes = true,
     .across = 4,
     .colours = &radii,
-};
-
-static bool draw(const study *s, gallery *g)
-{
-    return chart_draw(&form, s, g);
-}
+}};
 
 const plot_type plot_stability = {
     .name = "stability",
     .needs = "cases of the task stability_map",
-    .draw = draw,
+    PLOT_CHARTS(forms),
 };

@@ -46,13 +46,6 @@ static void add_radius(chart_source *to, const study_case *c)
     add_groups(to, c, add_radius_of);
 }
 
-static void add_one(chart *c)
-{
-    chart_add_curve(
-        c,
-        (chart_curve){.formula = "1", .panel = CHART_EVERYWHERE, .line = CHART_GUIDE, .dash = 1});
-}
-
 static const chart_form forms[] = {
     {.name = "stability_compared",
      .task = "stability_map",
@@ -69,18 +62,12 @@ static const chart_form forms[] = {
      .line = "method",
      .points = add_radius,
      .together = true,
-     .annotate = add_one},
+     .guide = {{chart_level, 1}}},
 };
-
-static bool draw(const study *s, gallery *g)
-{
-    const bool limits = chart_draw(&forms[0], s, g), radii = chart_draw(&forms[1], s, g);
-    return limits || radii;
-}
 
 const plot_type plot_stability_compared = {
     .name = "stability_compared",
     .needs = "cases of the task stability_map whose study names panels",
-    .draw = draw,
+    PLOT_CHARTS(forms),
     .fits_column = true,
 };

@@ -1,13 +1,11 @@
 /* Time of an iteration against the number of vertices, measured and published; and of studies over
  * sizes the time for each vertex: a level line is a cost that is proportional to their number. A
- * power is drawn where it holds (law.h). */
+ * power is drawn where it holds (chart_law.c). */
 #include "analysis/quantities/timing.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "analysis/plot/chart.h"
-#include "analysis/plot/law.h"
 #include "core/numbers.h"
 
 static double vertices(const study_case *c)
@@ -68,46 +66,6 @@ static void add_time_of_a_vertex(chart_source *to, const study_case *c)
     chart_add(to, NULL, p);
 }
 
-/* The law of a line in a panel, in the units that are drawn; `more` is added to its power in the
- * key. */
-static void add_law(chart *c, size_t panel, size_t line, double more)
-{
-    size_t first, count = chart_series(c, panel, line, &first);
-    law_point *point = calloc(count + 1, sizeof *point);
-    chart_curve curve = {.panel = (int)panel, .line = (int)line, .dash = 1};
-    power_law law;
-    for (size_t i = 0; point && i < count; i++) {
-        const chart_point *p = &c->point[first + i];
-        const bool likely = !isnan(p->low);
-        point[i] = (law_point){p->x, c->y.scale * p->y, c->y.scale * (likely ? p->low : p->y),
-                               c->y.scale * (likely ? p->high : p->y)};
-    }
-    if (point && law_of(point, count, &law)) {
-        char exponent[64];
-        snprintf(curve.formula, sizeof curve.formula, "%.9g*x**%.9g", law.c, law.p);
-        law.p += more;
-        law.p_interval = (interval){law.p_interval.low + more, law.p_interval.high + more};
-        law_exponent(&law, exponent, sizeof exponent);
-        snprintf(curve.title, sizeof curve.title, "%.60s%s%.60s: %s", c->line[line].title,
-                 c->panel[panel][0] ? ", " : "", c->panel[panel], exponent);
-        chart_add_curve(c, curve);
-    }
-    free(point);
-}
-
-static void add_laws(chart *c)
-{
-    for (size_t i = 0; i < c->panels; i++)
-        for (size_t k = 0; k < c->lines; k++)
-            add_law(c, i, k, 0);
-}
-
-static void add_laws_of_a_vertex(chart *c)
-{
-    for (size_t k = 0; k < c->lines; k++)
-        add_law(c, 0, k, 1);
-}
-
 static const chart_form forms[] = {
     {.name = "timing",
      .task = "timing",
@@ -120,7 +78,7 @@ static const chart_form forms[] = {
      .points = add_time,
      .along = vertices_text,
      .together = true,
-     .annotate = add_laws},
+     .annotate = chart_add_laws},
     {.name = "timing_per_vertex",
      .task = "timing",
      .keeps = is_of_a_law,
@@ -129,18 +87,13 @@ static const chart_form forms[] = {
      .points = add_time_of_a_vertex,
      .along = vertices_text,
      .together = true,
-     .annotate = add_laws_of_a_vertex},
+     .law_more = 1,
+     .annotate = chart_add_laws},
 };
-
-static bool draw(const study *s, gallery *g)
-{
-    const bool times = chart_draw(&forms[0], s, g), laws = chart_draw(&forms[1], s, g);
-    return times || laws;
-}
 
 const plot_type plot_timing = {
     .name = "timing",
     .needs = "cases of the task timing at two numbers of vertices or more",
-    .draw = draw,
+    PLOT_CHARTS(forms),
     .fits_column = true,
 };

@@ -46,13 +46,6 @@ static void add_error(chart_source *to, const study_case *c)
     chart_add(to, NULL, p);
 }
 
-static void add_zero(chart *c)
-{
-    chart_add_curve(
-        c,
-        (chart_curve){.formula = "0", .panel = CHART_EVERYWHERE, .line = CHART_GUIDE, .dash = 1});
-}
-
 /* Different values of an experiment's parameter, up to LEAST, and one of its cases. */
 static size_t count_values(const study *s, const experiment_study *of, const study_case **some)
 {
@@ -98,7 +91,7 @@ static bool draw_quantity(const study *s, const study_case *some, size_t index,
                              .together = true,
                              .open = "limit of the grids (open)",
                              .least = 1,
-                             .annotate = add_zero};
+                             .guide = {{chart_level}}};
     return chart_draw(&form, s, g);
 }
 
