@@ -187,6 +187,9 @@ static void a_case_without_a_value_is_a_mark_at_the_frame(void **state)
     planted_assert_file_has("words/plots/response.dat", "\n 3 NaN NaN NaN NaN 0 0.095 1 0\n");
     planted_assert_file_has("words/plots/response.gp", "title 'no limit'");
     planted_assert_file_has("words/plots/response.gp", "axes x1y2 with points pt 2");
+    /* two layers of marks, at 0.05 and 0.095, on a strip that ends above them */
+    planted_assert_file_has("words/plots/response.gp",
+                            "rectangle from graph 0, graph 0 to graph 1, graph 0.1220 behind");
 }
 
 /* Six limits over zeta, and what varies beside it, by one method. */
@@ -206,6 +209,7 @@ static void samples_are_points(void **state)
     plant_beside("sampled", sampled);
     planted_assert_file_has("sampled/plots/response.gp", " with points pt 7");
     planted_assert_file_lacks("sampled/plots/response.gp", "linespoints");
+    planted_assert_file_lacks("sampled/plots/response.gp", "rectangle"); /* all have values */
     plant_beside("falls", falls);
     planted_assert_file_has("falls/plots/response.gp", " with linespoints pt 7");
 }

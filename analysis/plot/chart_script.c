@@ -23,6 +23,7 @@ void chart_write(const chart_page *p, figure *f)
         fputs("set tics front\n", f->script.stream);
     for (size_t i = 0; i < p->panels; i++)
         write_panel(p, i, f);
+    fputs("unset object 1\n", f->script.stream);
     write_key(p, f);
     fputs("unset multiplot\n", f->script.stream);
 }
@@ -400,12 +401,28 @@ static void write_frame(const chart_page *p, size_t panel, const edges *e, figur
     chart_write_axis(y, "y", along, left, f);
 }
 
+/* A strip behind the marks of what has no value: there they are not read as values. */
+static void write_strip(const chart_page *p, size_t panel, figure *f)
+{
+    const double top = CHART_FRAME + CHART_LAYER * ((double)chart_layers(p->of) - 0.4);
+    bool any = false;
+    for (size_t line = 0; line < p->lines && !any; line++)
+        any = needs_of(p, panel, line).words > 0;
+    fputs("unset object 1\n", f->script.stream);
+    if (any)
+        fprintf(f->script.stream,
+                "set object 1 rectangle from graph 0, graph 0 to graph 1, graph %.4f behind "
+                "fillstyle solid noborder fc rgb '#eeeeee'\n",
+                top);
+}
+
 /* The scale of colours once, with the first panel. */
 static void write_panel(const chart_page *p, size_t panel, figure *f)
 {
     const edges e = chart_panel_edges(p, panel);
     bool any = false;
     write_frame(p, panel, &e, f);
+    write_strip(p, panel, f);
     write_fields(p, panel, &any, f);
     write_curves(p, panel, &any, f);
     for (size_t line = 0; line < p->lines; line++)
