@@ -1,5 +1,13 @@
 # `cpack -G DEB` in a build folder that is configured for /usr makes a package of Debian: tools/package.sh.
-set(documents ${CMAKE_INSTALL_FULL_DOCDIR})
+# Whoever makes the package answers for it: MAINTAINER="Name <address>" in the environment, else what git says.
+set(maintainer $ENV{MAINTAINER})
+if(NOT maintainer)
+  execute_process(COMMAND git log -1 "--format=%cn <%ce>" WORKING_DIRECTORY ${CMAKE_SOURCE_DIR}
+    OUTPUT_VARIABLE maintainer OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+endif()
+if(NOT maintainer)
+  set(maintainer "The trama developers <trama@localhost>")
+endif()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME trama)
 set(CPACK_PACKAGE_VENDOR "The trama developers")
@@ -12,9 +20,11 @@ records them in HDF5 and writes tables, figures and pages.
 .
 This package has the program, the library with its headers, the man page,
 configurations, documents and examples.")
-set(CPACK_DEBIAN_PACKAGE_MAINTAINER "The trama developers <trama@localhost.localdomain>")
+set(CPACK_DEBIAN_PACKAGE_MAINTAINER "${maintainer}")
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS_POLICY "=")
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "gnuplot-nox")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fontconfig")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
@@ -25,13 +35,13 @@ file(WRITE ${package}/changelog "trama (${PROJECT_VERSION}) unstable; urgency=lo
 
   * See CHANGELOG.md of the sources.
 
- -- The trama developers <trama@localhost.localdomain>  ${today}
+ -- ${maintainer}  ${today}
 ")
 file(WRITE ${package}/copyright "Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
 Upstream-Name: trama
 
 Files: *
-Copyright: The trama developers
+Copyright: 2026 The trama developers
 License: GPL-3+
 
 License: GPL-3+

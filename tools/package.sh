@@ -14,6 +14,8 @@ git archive --format=tar.gz --prefix="trama-$version/" -o "$packages/trama-$vers
 sources=$(mktemp -d)
 trap 'rm -rf "$sources"' EXIT
 tar -xzf "$packages/trama-$version.tar.gz" -C "$sources" --strip-components=1
+MAINTAINER=${MAINTAINER:-$(git log -1 '--format=%cn <%ce>')}
+export MAINTAINER
 cmake -S "$sources" -B "$packages/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/usr -DTRAMA_TESTS=OFF -DTRAMA_PACKAGE=ON >/dev/null
 cmake --build "$packages/build" --parallel
 (cd "$packages/build" && cpack -G DEB >/dev/null)
