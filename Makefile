@@ -14,7 +14,7 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: engines package laws laws-core site help reproduce thesis quick check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
+.PHONY: engines package night laws laws-core site help reproduce thesis quick check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -146,6 +146,9 @@ fuzz: ## fuzz the readers of files with libFuzzer, FUZZ_SECONDS=600 each
 	cmake --preset fuzz
 	cmake --build --preset fuzz --parallel $(JOBS)
 	tools/fuzz.sh $(FUZZ_SECONDS)
+
+night: ## what takes hours: fuzzing, ThreadSanitizer, random studies, files with faults, all laws, planted faults
+	tools/night.sh
 
 lint: ## clang-format, clang's warnings, clang-tidy, shellcheck
 	cmake --preset clang

@@ -30,7 +30,7 @@ step 'lint, with the warnings of clang' run lint
 step 'tests, gcc, release' run test PRESET=release
 step 'results against the baseline' tools/regression.sh check
 step 'build, gcc, address and undefined-behaviour sanitizers' run all PRESET=asan+ubsan
-# The slow tests claim numbers, not memory safety; sanitized they would take minutes.
+# The slow tests claim numbers, not memory safety; sanitized they would take minutes. The readers of files replay their corpora here;
+# what looks for new inputs runs at night (tools/night.sh).
 step 'tests but the slow ones, sanitized' run test PRESET=asan+ubsan TESTS='-LE slow'
-step 'readers of files fuzzed, 5 s each' run fuzz FUZZ_SECONDS=5
 printf '\n=== check passed in %d s%s\n' "$SECONDS" "$summary"

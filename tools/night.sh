@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# What takes longer than a check of a change may: the readers of files fuzzed ten minutes each, threads under ThreadSanitizer, random
+# studies and files with faults from a seed of the day, planted faults, all laws. tools/night.sh [PART...]; all of them run, and what
+# failed is said at the end.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 2
+seed=$(date +%Y%m%d)000
+failed=''
+[ $# -gt 0 ] || set -- fuzz threads random mutated laws mutants
+
+fuzz() { make --no-print-directory fuzz FUZZ_SECONDS=600; }
+
+threads() {
+    cmake --preset tsan >/dev/null && cmake --build --preset tsan --parallel --target test_threads &&
+        ctest --preset tsan -R '^test_threads$' --no-tests=error
+}
+
+random() { tests/random/run.sh "$seed" $((seed + 200)) && tests/random/damped.sh build/release/trama 20 "$seed" 1; }
+
+mutated() { /usr/bin/python3 tests/random/mutated.py build/release/trama . 600 "$seed"; }
+
+laws() { build/release/trama laws -o results/laws; }
+
+mutants() { tools/mutants.sh -n 100 -s "$seed" -b; }
+
+make --no-print-directory build || exit 1
+for part in "$@"; do
+    start=$SECONDS
+    echo "=== $part"
+    "$part" || failed="$failed $part"
+    echo "=== $part: $((SECONDS - start)) s"
+done
+if [ -n "$failed" ]; then
+    echo "=== failed:$failed; seed $seed" >&2
+    exit 1
+fi
