@@ -94,6 +94,13 @@ site: ## run or take up every study (STUDIES=..., RUN=no: only what stands), and
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	RUN=$(RUN) tools/site.sh $(SITE) $(STUDIES)
 
+.PHONY: published
+published: ## run every study (STUDIES=..., RUN=no: take what stands), renew the tables in results/published, and say what changed
+	tools/setup.sh reproduce
+	cmake --preset release
+	cmake --build --preset release --parallel $(JOBS) --target trama_program
+	RUN=$(RUN) tools/published.sh renew $(STUDIES)
+
 check: ## install, build, run all tests, also sanitized, and lint: warnings of gcc and of clang are errors
 	tools/check.sh
 
