@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What tools/published.sh asks of texts and tables: inputs CONFIG..., ledgers FOLDER, take FROM TO, compare HELD NEW, keep HELD NEW, pages HELD [check], limits SIMULATION HELD FOUND."""
+"""What tools/published.sh asks of texts and tables: inputs CONFIG..., ledgers FOLDER, take FROM TO, compare HELD NEW, keep HELD NEW, unquoted TABLE, pages HELD [check], limits SIMULATION HELD FOUND."""
 import csv
 import hashlib
 import pathlib
@@ -10,6 +10,8 @@ import sys
 # Times are of the machine that made them: held, and not compared.
 OF_THE_MACHINE = ("timing", "cost", "implicit_cost")
 OPENS, CLOSES = "<!-- made by tools/published.sh pages -->", "<!-- as made -->"
+QUOTED = ("sentence", "translation")
+LONG = 30000  # bytes of a table in Markdown
 SHOWN = 12  # changed cells of a table that are told one by one
 VERDICTS = ["reproduced", "in part", "refuted", "beside", "not run", "not testable", "not built", "open"]
 
@@ -46,11 +48,19 @@ def ledgers(folder):
 
 
 def take(source, to):
-    """Tables that are for people as Markdown, and as CSV; what the sources say is taken from all studies together."""
+    """Tables that are for people: as CSV without quotations, which stand in analysis/reference, and without empty columns; as
+    Markdown where that is not long. What the sources say is taken from all studies together."""
     for path in sorted(pathlib.Path(source).glob("*.md")):
-        if path.stem != "statements":
+        if path.stem == "statements":
+            continue
+        table = rows_of(path.with_suffix(".csv"))
+        kept = [i for i, name in enumerate(table[0]) if name not in QUOTED and any(row[i] for row in table[1:])]
+        with open(pathlib.Path(to) / f"{path.stem}.csv", "w", encoding="utf-8", newline="") as file:
+            csv.writer(file, lineterminator="\n").writerows([row[i] for i in kept] for row in table)
+        if path.stat().st_size <= LONG:
             shutil.copy(path, to)
-            shutil.copy(path.with_suffix(".csv"), to)
+        else:
+            print(f"published: {path}: longer than {LONG} bytes: as CSV alone")
 
 
 def rows_of(path):
@@ -118,6 +128,14 @@ def keep(held, new):
         row[at["id"]]: row for row in before[1:] if row[at["verdict"]] != "not run"} | judged
     with open(new, "w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows([table[0]] + [known[identifier] for identifier in sorted(known)])
+
+
+def unquoted(path):
+    """A table without its quotations, in its place."""
+    table = rows_of(path)
+    kept = [i for i, name in enumerate(table[0]) if name not in QUOTED]
+    with open(path, "w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([row[i] for i in kept] for row in table)
 
 
 def verdict_of(row, verdicts):

@@ -46,9 +46,12 @@ inputs_of() {
     "$trama" run "${configs[@]}" --dry-run 2>/dev/null | python3 tools/published.py inputs "${configs[@]}"
 }
 
-# The commits of the program that made the cases of a folder.
+# The commits of the program that made the first case of each experiment of a folder, and of how many.
 commits_of() {
-    find "$1" -path '*/cases/*.h5' | sort | while read -r file; do
+    local experiment
+    for experiment in "$1"/*/cases; do
+        find "$experiment" -name '*.h5' | sort | sed -n 1p
+    done | while read -r file; do
         "$trama" show "$file" 2>/dev/null | awk '$1 == "/run/commit" {print $2}'
     done | sort | uniq -c | awk '{print "commit", $2, $1}'
 }
@@ -90,6 +93,7 @@ renew_statements() {
     taken=$(mktemp -d)
     "$trama" table "$all" statements --format csv >"$taken/statements.csv"
     rm -rf "$all"
+    python3 tools/published.py unquoted "$taken/statements.csv"
     python3 tools/published.py keep "$held/statements/statements.csv" "$taken/statements.csv"
     inputs_of statements >"$taken/inputs"
     python3 tools/published.py compare "$held/statements" "$taken"
