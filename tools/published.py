@@ -117,12 +117,10 @@ def found(held):
 
 def keep(held, new):
     """A statement that the results at hand do not judge keeps the row that is held: other studies decided it."""
-    if not pathlib.Path(held).is_file():
-        return
-    before, table = rows_of(held), rows_of(new)
+    table = rows_of(new)
+    before = rows_of(held) if pathlib.Path(held).is_file() else table
+    before = before if before[0] == table[0] else table
     at = {name: table[0].index(name) for name in ("id", "verdict")}
-    if before[0] != table[0]:
-        return
     judged = {row[at["id"]]: row for row in table[1:] if row[at["verdict"]] != "not run"}
     known = {row[at["id"]]: row for row in before[1:] + table[1:]} | {
         row[at["id"]]: row for row in before[1:] if row[at["verdict"]] != "not run"} | judged
