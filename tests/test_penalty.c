@@ -306,6 +306,48 @@ static void the_energy_budget_closes_to_the_order_of_the_method(void **state)
     }
 }
 
+/* A block is thrown along a level floor, into which it sinks and bounces. Only friction works along
+ * the floor, and only gravity, spring and damper across: so it took 1/2 m (v_x0^2 - v_x^2), and the
+ * damper the rest. The first ball is above the floor alone. */
+static void what_friction_took(const char *contact, double h, double *friction, double *rest,
+                               double *expected)
+{
+    objects o;
+    trama_scene_spec scene = balls_at(1e-3);
+    scene.gravity[1] = -gravity;
+    scene.velocity[0] = 1.3;
+    begin_balls(&o, &scene, contact, "velocity_verlet");
+    double before = 0.0, after = 0.0;
+    for (size_t i = 0; i < 4; i++)
+        before += 0.5 * o.system->mass[i] * o.system->v[i] * o.system->v[i];
+    const objects_energy found = objects_budget(&o, h, 0.1);
+    for (size_t i = 0; i < 4; i++)
+        after += 0.5 * o.system->mass[i] * o.system->v[i] * o.system->v[i];
+    *friction = found.friction;
+    *rest = found.dissipated - found.friction;
+    *expected = before - after;
+    objects_end(&o);
+}
+
+static void friction_is_told_apart_from_the_damper(void **state)
+{
+    (void)state;
+    double friction[2], rest, expected;
+    for (size_t i = 0; i < 2; i++) {
+        what_friction_took("stiffness=1e4 damping=20 friction=0.3 slip=0.01 thickness=1e-3",
+                           i ? 5e-5 : 1e-4, &friction[i], &rest, &expected);
+        print_message("friction %.6g J, of %.6g; damper %.3g J\n", friction[i], expected, rest);
+        assert_true(expected > 0.01 && rest > 1e-4);
+        assert_near(friction[i], expected, (i ? 0.25 : 1.0) * 2e-5 * expected);
+    }
+    what_friction_took("stiffness=1e4 friction=0.3 slip=0.01 thickness=1e-3", 5e-5, friction, &rest,
+                       &expected);
+    assert_near(rest, 0.0, 1e-12);
+    what_friction_took("stiffness=1e4 damping=20 thickness=1e-3", 5e-5, friction, &rest, &expected);
+    assert_near(friction[0], 0.0, 0.0);
+    assert_true(rest > 1e-4);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -317,6 +359,7 @@ int main(void)
         cmocka_unit_test(tangents_at_obstacles_are_exact),
         cmocka_unit_test(tangents_at_sheets_are_exact),
         cmocka_unit_test(the_energy_budget_closes_to_the_order_of_the_method),
+        cmocka_unit_test(friction_is_told_apart_from_the_damper),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -390,6 +390,7 @@ const trama_interaction_type trama_interaction_barrier_contact = {
     .begin = begin,
     .forces = forces,
     .losses = losses,
+    .friction = losses,
     .tangent_product = tangent_product,
     .tangent = tangent,
     .tangent_is_symmetric = tangent_is_symmetric,

@@ -115,6 +115,8 @@ typedef struct trama_interaction_type {
     /* Adds the part of the forces that is not minus the gradient of `energy`, such as dampers and
      * friction, to f (nv): what it takes out is booked. NULL: there is none. */
     void (*losses)(void *self, double t, const double *q, const double *v, double *f);
+    /* Adds the part of the losses that is friction of contact. NULL: none is. */
+    void (*friction)(void *self, double t, const double *q, const double *v, double *f);
     /* Adds (cq df/dq + cv df/dv) u to y (nv): tangent of the forces, exact. */
     void (*tangent_product)(void *self, double t, const double *q, const double *v, double cq,
                             double cv, const double *u, double *y);

@@ -64,11 +64,25 @@ static touch touch_of(const penalty *self, double gap, vec normal, vec slip)
     return at;
 }
 
+static vec friction_of(const penalty *self, const touch *at)
+{
+    return scaled(-self->p.friction * at->load / at->resistance, at->tangential);
+}
+
 /* N n less friction. */
 static vec force_of(const penalty *self, const touch *at)
 {
     return combined(at->load, at->normal, -self->p.friction * at->load / at->resistance,
                     at->tangential);
+}
+
+static touch touch_at(const penalty *self, const trama_contact *contact, double t, const double *q,
+                      const double *v)
+{
+    const double *n = contact->foot.normal;
+    double slip[3];
+    trama_contact_slip(contact, t, q, v, slip);
+    return touch_of(self, contact->gap, (vec){n[0], n[1], n[2]}, (vec){slip[0], slip[1], slip[2]});
 }
 
 /* Adds the forces of all contacts, each less `kept` times that of its spring. */
@@ -78,11 +92,7 @@ static void add_forces(penalty *self, double kept, double t, const double *q, co
     trama_pairs_find(&self->pairs, t, q, 0.0);
     for (size_t i = 0; i < self->pairs.count; i++) {
         const trama_contact *contact = &self->pairs.contact[i];
-        const double *n = contact->foot.normal;
-        double slip[3];
-        trama_contact_slip(contact, t, q, v, slip);
-        const touch at =
-            touch_of(self, contact->gap, (vec){n[0], n[1], n[2]}, (vec){slip[0], slip[1], slip[2]});
+        const touch at = touch_at(self, contact, t, q, v);
         const vec spring = scaled(-kept * self->p.stiffness * contact->gap, at.normal);
         const vec force = kept != 0.0 ? minus(force_of(self, &at), spring) : force_of(self, &at);
         if (at.load > 0.0 || kept != 0.0)
@@ -99,6 +109,19 @@ static void forces(void *interaction, double t, const double *q, const double *v
 static void losses(void *interaction, double t, const double *q, const double *v, double *f)
 {
     add_forces(interaction, 1.0, t, q, v, f);
+}
+
+static void friction(void *interaction, double t, const double *q, const double *v, double *f)
+{
+    penalty *self = interaction;
+    trama_pairs_find(&self->pairs, t, q, 0.0);
+    for (size_t i = 0; i < self->pairs.count; i++) {
+        const trama_contact *contact = &self->pairs.contact[i];
+        const touch at = touch_at(self, contact, t, q, v);
+        const vec force = friction_of(self, &at);
+        if (at.load > 0.0)
+            trama_contact_push(contact, q, (double[]){force.x, force.y, force.z}, f);
+    }
 }
 
 static double energy(void *interaction, double t, const double *q)
@@ -238,6 +261,7 @@ const trama_interaction_type trama_interaction_penalty_contact = {
     .tangent = tangent,
     .tangent_is_symmetric = tangent_is_symmetric,
     .losses = losses,
+    .friction = friction,
     .energy = energy,
     .observe = observe,
 };

@@ -11,7 +11,7 @@ struct trama_budget {
     double kinetic, potential, begin, lowest, scale, excess;
     double interactions;                  /* potential energy of their forces */
     double dissipated, dissipated_before; /* by rows and filters: since begin, and up to it */
-    double friction, friction_before;     /* by friction of rows, likewise */
+    double friction, friction_before;     /* by friction of contact, likewise */
     double led_against;                   /* work of obstacles led against forces, since begin */
     double t;                             /* of the last update, s */
     trama_smooth_work *smooth;
@@ -321,7 +321,8 @@ void trama_budget_update(trama_budget *budget, trama_system *system,
     budget->t = system->t;
     budget->dissipated = dissipated(system, integrator) - budget->dissipated_before -
                          trama_smooth_work_by(budget->smooth, TRAMA_BY_INTERACTIONS);
-    budget->friction = trama_integrator_friction(integrator) - budget->friction_before;
+    budget->friction = trama_integrator_friction(integrator) - budget->friction_before -
+                       trama_smooth_work_by(budget->smooth, TRAMA_BY_FRICTION);
     const double energy = take_stock(budget, system), work = net_work(budget);
     const double taken = isnan(budget->dissipated) ? 0.0 : budget->dissipated;
     budget->excess = energy - budget->begin - work + taken +

@@ -49,8 +49,11 @@ bool trama_system_has_work(const trama_system *system, trama_cause cause)
     bool any = false;
     for (size_t o = 0; o < system->object_count; o++)
         any |= acts_on(&system->object[o], cause);
-    for (size_t i = 0; cause == TRAMA_BY_INTERACTIONS && i < system->acting_count; i++)
-        any |= system->acting[i].type->losses != NULL;
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_interaction_type *type = system->acting[i].type;
+        any |= (cause == TRAMA_BY_INTERACTIONS && type->losses) ||
+               (cause == TRAMA_BY_FRICTION && type->friction);
+    }
     return any;
 }
 
@@ -123,7 +126,8 @@ static trama_smooth_rule rule_of(const trama_system *system, trama_cause cause, 
         return TRAMA_SUM_NONE;
     if (cause == TRAMA_BY_LOADS && !is_pulled(system))
         return TRAMA_SUM_EXACT;
-    const bool rough = cause == TRAMA_BY_INTERACTIONS && is_rough(system);
+    const bool rough =
+        (cause == TRAMA_BY_INTERACTIONS || cause == TRAMA_BY_FRICTION) && is_rough(system);
     return cause != TRAMA_BY_LEADING && (corrected || rough) ? TRAMA_SUM_TRAPEZOID
                                                              : TRAMA_SUM_CUBIC;
 }

@@ -18,11 +18,16 @@ void trama_smooth_look(trama_smooth_work *w, trama_system *system, double t, con
         const trama_object *object = &system->object[o];
         look_at_object(w, object, t, q + object->q_begin, at->v + object->v_begin, known, at);
     }
-    double *loss = at->force[TRAMA_BY_INTERACTIONS];
+    double *loss = at->force[TRAMA_BY_INTERACTIONS], *friction = at->force[TRAMA_BY_FRICTION];
     memset(loss, 0, system->nv * sizeof *loss);
-    for (size_t i = 0; i < system->acting_count; i++)
-        if (system->acting[i].type->losses)
-            system->acting[i].type->losses(system->acting[i].self, t, q, at->v, loss);
+    memset(friction, 0, system->nv * sizeof *friction);
+    for (size_t i = 0; i < system->acting_count; i++) {
+        const trama_acting *acting = &system->acting[i];
+        if (acting->type->losses)
+            acting->type->losses(acting->self, t, q, at->v, loss);
+        if (acting->type->friction)
+            acting->type->friction(acting->self, t, q, at->v, friction);
+    }
     if (w->rule[TRAMA_BY_LEADING])
         look_at_reactions(w, system, t, q, at);
 }

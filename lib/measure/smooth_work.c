@@ -155,6 +155,12 @@ static double damp(trama_smooth_work *w, const trama_system *system, double h)
     return work;
 }
 
+/* Whether a cause is summed by the rule. What is a part of another counts with that. */
+static bool counts(const trama_smooth_work *w, trama_cause cause, trama_smooth_rule rule)
+{
+    return w->rule[cause] == rule && cause != TRAMA_BY_FRICTION;
+}
+
 /* Adds the works of the step; returns that along the cubic. */
 static double integrate(trama_smooth_work *w, const trama_system *system, double h)
 {
@@ -167,7 +173,7 @@ static double integrate(trama_smooth_work *w, const trama_system *system, double
                                 ? damp(w, system, h)
                                 : work_of(w, system, cause, h, 0, system->nv);
         w->work[cause] += part;
-        along_cubic += w->rule[cause] == TRAMA_SUM_CUBIC ? part : 0.0;
+        along_cubic += counts(w, cause, TRAMA_SUM_CUBIC) ? part : 0.0;
     }
     return along_cubic;
 }
@@ -196,7 +202,7 @@ static double midpoint_apart(const trama_smooth_work *w, const trama_system *sys
 {
     double apart = 0.0;
     for (trama_cause cause = 0; cause < TRAMA_CAUSES; cause++)
-        for (size_t i = 0; w->rule[cause] == TRAMA_SUM_TRAPEZOID && i < system->nv; i++)
+        for (size_t i = 0; counts(w, cause, TRAMA_SUM_TRAPEZOID) && i < system->nv; i++)
             apart += mass_for(system, cause, i) * w->way[i] *
                      (w->middle.force[cause][i] -
                       0.5 * (w->now.force[cause][i] + w->before.force[cause][i]));

@@ -33,6 +33,7 @@ typedef enum trama_cause {
     TRAMA_BY_DAMPING,      /* internal dampers of the models */
     TRAMA_BY_INTERACTIONS, /* dampers and friction of interactions: `losses` */
     TRAMA_BY_LEADING,      /* reactions of held coordinates that move */
+    TRAMA_BY_FRICTION,     /* of contact by forces: a part of TRAMA_BY_INTERACTIONS */
     TRAMA_CAUSES
 } trama_cause;
 
