@@ -76,7 +76,7 @@ $(studies):
 	cmake --build --preset release --parallel $(JOBS) --target trama_program
 	tools/reproduce.sh results/$@ $(CONFIGS)
 
-laws: ## run configs/laws, laws-1, by every solver that the build has: the largest accurate step of each law: results/laws
+laws: ## run configs/laws, laws-1 and laws-2, by every solver that the build has: the largest accurate step of each law: results/laws
 	tools/setup.sh reproduce
 	cmake --preset release
 	cmake --build --preset release --parallel $(JOBS) --target trama_program

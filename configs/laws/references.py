@@ -329,11 +329,62 @@ def arch(share, name):
                   f'orientation: [{math.cos(turn / 2):.15g}, 0, 0, {math.sin(turn / 2):.15g}]}}', file=out)
 
 
+def critical_weight(width, degree):
+    """By Ritz's method: w = x^2 P_i(x) P_j(y), Legendre polynomials, i < degree[0], j < degree[1]; the
+    stresses in the plane are those of beam theory, in balance with the weight. Poisson's ratio 0."""
+    def powers(count, low, high, points, clamp):
+        nodes, weights = numpy.polynomial.legendre.leggauss(points)
+        at = low + 0.5 * (high - low) * (nodes + 1)
+        rows = [[], [], []]
+        for i in range(count):
+            p = numpy.polynomial.legendre.Legendre.basis(i, domain=[low, high])
+            for order in range(3):
+                d = [p.deriv(k)(at) if k else p(at) for k in range(order + 1)]
+                rows[order].append(d[order] if not clamp else
+                                   at**2 * d[order] + 2 * order * at * d[order - 1] * (order > 0)
+                                   + 2 * d[0] * (order == 2))
+        return at, 0.5 * (high - low) * weights, [numpy.array(r) for r in rows]
+
+    x, wx, fx = powers(degree[0], 0.0, 1.0, 2 * degree[0] + 8, True)
+    y, wy, fy = powers(degree[1], -0.5 * width, 0.5 * width, 2 * degree[1] + 8, False)
+
+    def shape(a, b):
+        return numpy.einsum('ip,jq->ijpq', fx[a], fy[b]).reshape(degree[0] * degree[1], -1)
+
+    def product(f, weight, g):
+        return (f * weight) @ g.T
+
+    area = numpy.outer(wx, wy).ravel()
+    along, across = (v.ravel() for v in numpy.meshgrid(x, y, indexing='ij'))
+    half, inertia = 0.5 * width, width**3 / 12
+    pull = width * (1 - along)**2 / 2 * across / inertia                   # N_x of the moment
+    shear = -width * (1 - along) * (half**2 - across**2) / (2 * inertia)   # N_xy
+    lift = across + half - width * (half**2 * (across + half) - (across**3 + half**3) / 3) / (2 * inertia)
+    bend = (product(shape(2, 0), area, shape(2, 0)) + product(shape(0, 2), area, shape(0, 2))
+            + 2 * product(shape(1, 1), area, shape(1, 1)))
+    turn, tilt = shape(1, 0), shape(0, 1)
+    mixed = product(turn, area * shear, tilt)
+    load = -(product(turn, area * pull, turn) + mixed + mixed.T + product(tilt, area * lift, tilt))
+    root = numpy.linalg.cholesky(bend)
+    whole = numpy.linalg.solve(root, numpy.linalg.solve(root, load).T)
+    return 1 / numpy.linalg.eigvalsh(0.5 * (whole + whole.T))[-1]
+
+
+def on_edge():
+    """Law 24: a clamped strip on edge, a fifth as wide as long, Poisson's ratio 0: its weight an area at
+    which it falls over, times L^3/D. By Ritz's method; of a strip a twentieth as wide 18.75
+    (analysis/reference/validation/buckling.csv)."""
+    assert abs(critical_weight(0.05, (18, 6)) - 18.75) < 0.005
+    coarse, fine = critical_weight(0.2, (12, 4)), critical_weight(0.2, (18, 6))
+    assert abs(coarse - fine) < 1e-3 * fine, (coarse, fine)
+    return {'critical': round(fine, 3)}
+
+
 def main():
     here = os.path.dirname(os.path.abspath(__file__))
     folder = sys.argv[1] if len(sys.argv) > 1 else os.path.join(here, 'references')
     for law in (hanging_chain, crosswise_spring, flip, falling_rod, double_pendulum, catenary, heavy_end, ladder,
-                invariance, heavy_elastica_1, heavy_elastica_10, air_impact, arch_least):
+                invariance, heavy_elastica_1, heavy_elastica_10, air_impact, arch_least, on_edge):
         values = law()
         with open(os.path.join(folder, law.__name__ + '.csv'), 'w', encoding='utf-8') as out:
             print('# made by references.py:', ' '.join(law.__doc__.split()), file=out)
