@@ -29,6 +29,8 @@ set(CPACK_DEBIAN_PACKAGE_DEPENDS "gnuplot-nox")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "fontconfig")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_STRIP_FILES ON)
+file(WRITE ${package}/triggers "activate-noawait ldconfig\n")
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA ${package}/triggers)
 # Debian's format of these two files; what the sources have is CHANGELOG.md and LICENSE.
 string(TIMESTAMP today "%a, %d %b %Y %H:%M:%S +0000" UTC)
 file(WRITE ${package}/changelog "trama (${PROJECT_VERSION}) unstable; urgency=low
