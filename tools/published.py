@@ -172,15 +172,17 @@ def pages(held, check=""):
 
 
 def limits(simulation, held, found):
-    """The rows of a simulation; those of methods that only one of both has are told too."""
-    of = [[row for row in rows_of(path) if simulation in row] for path in (held, found)]
-    for row in (row for row in of[0] if row not in of[1]):
-        print("held: ", ",".join(row), file=sys.stderr)
-    for row in (row for row in of[1] if row not in of[0]):
-        print("found:", ",".join(row), file=sys.stderr)
-    if not of[1] or of[0] != of[1]:
+    """The limits of a simulation, in all columns that both tables have."""
+    tables = [rows_of(path) for path in (held, found)]
+    shared = [name for name in tables[0][0] if name in tables[1][0]]
+    of = [[dict(zip(table[0], row)) for row in table[1:]] for table in tables]
+    mine = [sorted(tuple(row[name] for name in shared) for row in rows if row["simulation"] == simulation) for rows in of]
+    for what, rows, others in (("held", mine[0], mine[1]), ("found", mine[1], mine[0])):
+        for row in (row for row in rows if row not in others):
+            print(f"{what}: {','.join(row)}", file=sys.stderr)
+    if not mine[1] or mine[0] != mine[1]:
         sys.exit(f"published: the limits of {simulation} are not those of {held}")
-    print(f"{len(of[1])} limits of {simulation} as {held} holds them")
+    print(f"{len(mine[1])} limits of {simulation}, as {held} holds them")
 
 
 if __name__ == "__main__":

@@ -24,11 +24,12 @@ double quantity_bending_share(const measured_case *m, const quantity_entry *q)
 static double interactions_time(const bundle *b)
 {
     const char *path;
+    column_member member;
     char type[64];
     double sum = 0.0;
     for (size_t i = 0; (path = bundle_path(b, i)) != NULL; i++)
         if (column_takes(&column_interaction_s, path, type, sizeof type))
-            sum += bundle_find(b, path)->real[0];
+            sum += bundle_get_number(b, column_named(&column_interaction_s, type, &member));
     return sum;
 }
 
