@@ -254,14 +254,25 @@ static bool is_figure(const study *s, const char *name)
     return figure_at(s, i) != NULL;
 }
 
+enum { NAMED_MAX = 256 };
+
 static void refuse_plot(const study *s, const char *name, FILE *err)
 {
+    const char *known[NAMED_MAX];
+    size_t count = 0;
+    for (size_t k = 0; k < trama_registry_count(&plot_registry) && count < NAMED_MAX; k++)
+        known[count++] = trama_registry_name(&plot_registry, k);
+    for (size_t k = 0; figure_at(s, k) && count < NAMED_MAX; k++)
+        known[count++] = figure_at(s, k);
+    const char *nearest = trama_nearest(name, known, count);
+    if (nearest) {
+        fprintf(err, "there is no plot '%s'; nearest: %s\n", name, nearest);
+        return;
+    }
     fprintf(err, "there is no plot '%s'; allowed: parts of one chart (x=NAME, y=NAME ...), or",
             name);
-    for (size_t k = 0; k < trama_registry_count(&plot_registry); k++)
-        fprintf(err, "%s %s", k ? "," : "", trama_registry_name(&plot_registry, k));
-    for (size_t k = 0; figure_at(s, k); k++)
-        fprintf(err, ", %s", figure_at(s, k));
+    for (size_t k = 0; k < count; k++)
+        fprintf(err, "%s %s", k ? "," : "", known[k]);
     fputc('\n', err);
 }
 

@@ -323,14 +323,25 @@ static FILE *prose_of(const printer *p)
     return p->only || p->format->write != write_markdown ? p->err : p->out;
 }
 
+enum { NAMED_MAX = 256 };
+
 /* The tables that `trama table DIR NAME` can name: all that are built in, and the studies' own. */
 static void name_tables(const char *wrong, const study *s, FILE *err)
 {
+    const char *known[NAMED_MAX];
+    size_t count = 0;
+    for (size_t i = 0; i < trama_registry_count(&table_registry) && count < NAMED_MAX; i++)
+        known[count++] = trama_registry_name(&table_registry, i);
+    for (size_t i = 0; listing_at(s, i) && count < NAMED_MAX; i++)
+        known[count++] = listing_at(s, i)->name;
+    const char *nearest = trama_nearest(wrong, known, count);
+    if (nearest) {
+        fprintf(err, "'%s' is not a table; nearest: %s\n", wrong, nearest);
+        return;
+    }
     fprintf(err, "'%s' is not a table; one of", wrong);
-    for (size_t i = 0; i < trama_registry_count(&table_registry); i++)
-        fprintf(err, "%s %s", i ? "," : "", trama_registry_name(&table_registry, i));
-    for (size_t i = 0; listing_at(s, i); i++)
-        fprintf(err, ", %s", listing_at(s, i)->name);
+    for (size_t i = 0; i < count; i++)
+        fprintf(err, "%s %s", i ? "," : "", known[i]);
     fputc('\n', err);
 }
 

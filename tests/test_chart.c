@@ -588,8 +588,7 @@ static void what_cannot_be_drawn_is_one_line(void **state)
         {{"x=zeta", "scale=cubic"},
          "scale=cubic: allowed: linear, log, auto, or two of them for x and y: linear,log\n"},
         {{"x=zeta", "only=zeta >"}, "only=zeta >: expression:"},
-        {{"respose"},
-         "there is no plot 'respose'; allowed: parts of one chart (x=NAME, y=NAME ...)"},
+        {{"respose"}, "there is no plot 'respose'; nearest: response"},
         {{"energy", "x=zeta"}, "there is no plot 'x=zeta'; allowed: "},
     };
     (void)state;

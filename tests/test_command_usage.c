@@ -100,6 +100,16 @@ static void bad_usage_is_refused(void **state)
          "trama list: 'bridsno_mixed' is neither one of models, interactions, integrators, scenes, "
          "measures, quantities nor in the name or description of a thing in them; nearest: "
          "bridson_mixed"},
+        {{"run", "ok.yaml", "--engin", "a=b"},
+         "trama run: unknown option '--engin'; nearest: --engine; see `trama --help`"},
+        {{"run", "ok.yaml", "--plugin", "ok.yamk"},
+         "trama: plugin ok.yamk cannot be read: No such file or directory, nearest there: "
+         "'ok.yaml'"},
+        {{"run", "ok.yaml", "--engine", "mine=./ok.yamk"},
+         "trama: --engine mine=./ok.yamk: cannot be started: ./ok.yamk: No such file or directory; "
+         "nearest: ok.yaml"},
+        {{"run", "factor.yaml", "-o", "out"},
+         "factor.yaml:2:27: a case has no 'integrator.nam'; nearest allowed: 'integrator.name'"},
         {{"list", "models", "scenes"},
          "trama list: one of models, interactions, integrators, scenes, measures, quantities, or "
          "one name"},
@@ -113,6 +123,8 @@ static void bad_usage_is_refused(void **state)
         {{"report", "no/such"}, "no/such: no results here (neither cases/*.h5 nor */cases/*.h5)"},
     };
     experiment_write("ok.yaml", experiment_spring, NULL);
+    experiment_write("factor.yaml", experiment_spring,
+                     EDITS("case:", "study: {factors: {method: integrator.nam}}\ncase:"));
     experiment_write("none.yaml", experiment_spring,
                      EDITS("sweep:", "exclude: [model.omega > 1]\nsweep:"));
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)

@@ -98,6 +98,10 @@ static void mistyped_names_find_the_nearest(void **state)
         {"verlets", "verlet"},
         {"rk5", "rk4"},
         {"masss", "mass"},
+        {"euler", "symplectic_euler"}, /* the first that has this word */
+        {"forward", "forward_euler"},
+        {"uler", NULL},    /* begins no word */
+        {"fo", NULL},      /* too short a part */
         {"gravity", NULL}, /* far from all */
         {"xy", NULL},      /* nothing of a name is left */
         {"", NULL},

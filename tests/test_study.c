@@ -365,8 +365,10 @@ static void its_listing_is_a_table(void **state)
     assert_string_equal(one.out, "m,w\nverlet,0.1\n");
     const shell_end none = shell_run(SHELL("table", "all", "springs_liste"));
     assert_int_equal(none.code, 2);
-    assert_non_null(strstr(none.err, "'springs_liste' is not a table; one of matrix, published"));
-    assert_non_null(strstr(none.err, ", springs_listed"));
+    assert_string_equal(none.err, "'springs_liste' is not a table; nearest: springs_listed\n");
+    const shell_end far = shell_run(SHELL("table", "all", "nothing"));
+    assert_non_null(strstr(far.err, "'nothing' is not a table; one of matrix, published"));
+    assert_non_null(strstr(far.err, ", springs_listed"));
     write_parts();
 }
 

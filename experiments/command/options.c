@@ -37,10 +37,11 @@ static const command_option *find(const char *argument, const command_option *op
 static int complain(const char *name, const char *argument, const command_option *options,
                     int count)
 {
-    const char *names[32];
-    for (int i = 0; i < count && i < 32; i++)
-        names[i] = options[i].name;
-    const char *nearest = trama_nearest(argument, names, (size_t)count);
+    const char *names[32] = {"--engine", "--plugin", "--help"}; /* of every command */
+    size_t known = 3;
+    for (int i = 0; i < count && known < sizeof names / sizeof *names; i++)
+        names[known++] = options[i].name;
+    const char *nearest = trama_nearest(argument, names, known);
     fprintf(stderr, "trama %s: unknown option '%s'%s%s; see `trama --help`\n", name, argument,
             nearest ? "; nearest: " : "", nearest ? nearest : "");
     return -1;

@@ -225,6 +225,47 @@ bool swept_read(const sweep_case *of, const plan_case *c, plan_row *row, config_
 static bool is_list(const plan_row *row, const char *path);
 static swept_value joined(const collector *to, const config_node *path);
 
+/* The path that is nearest to one that the case has not. */
+typedef struct nearest_path {
+    const char *path;
+    char best[PATH_SIZE];
+} nearest_path;
+
+static void offer(nearest_path *n, const char *part, const char *name)
+{
+    char candidate[PATH_SIZE];
+    snprintf(candidate, sizeof candidate, "%s.%s", part, name);
+    const char *pair[] = {n->best, candidate};
+    const size_t skipped = n->best[0] ? 0 : 1;
+    if (trama_nearest(n->path, pair + skipped, 2 - skipped) == candidate)
+        memcpy(n->best, candidate, sizeof candidate);
+}
+
+static bool offer_part(void *context, const case_part *part)
+{
+    if (part->type)
+        offer(context, part->path, "name");
+    for (size_t i = 0; i < part->fields.count; i++)
+        offer(context, part->path, part->fields.field[i].name);
+    return true;
+}
+
+static bool no_such_path(const sweep_case *of, const plan_case *c, const config_node *path,
+                         config_error *error)
+{
+    nearest_path n = {.path = path->text};
+    const config_node *labels = config_get(of->tree, "labels");
+    for (size_t i = 0; labels && i < labels->count; i++)
+        offer(&n, "labels", labels->key[i]->text);
+    parts_each(c, offer_part, &n);
+    return n.best[0] ? config_fail(error, path, "a case has no '%s'; nearest allowed: '%s'",
+                                   path->text, n.best)
+                     : config_fail(error, path,
+                                   "a case has no '%s'; allowed: a path of every case, as in "
+                                   "model.zeta, integrator.name, labels.NAME, scene.include",
+                                   path->text);
+}
+
 bool swept_factor(const sweep_case *of, const plan_case *c, const config_node *path,
                   swept_value *value, config_error *error)
 {
@@ -235,10 +276,7 @@ bool swept_factor(const sweep_case *of, const plan_case *c, const config_node *p
     plan_row row = {.experiment = c->experiment};
     collector to = {.c = c, .row = &row};
     if (!given && !find_field(c, path->text, &found))
-        return config_fail(error, path,
-                           "a case has no '%s'; allowed: a path of every case, as in model.zeta, "
-                           "integrator.name, labels.NAME, scene.include",
-                           path->text);
+        return no_such_path(of, c, path, error);
     const bool collected = collect(&to, path->text, given ? given : path);
     const bool is_one = row.swept_count == 1 || is_list(&row, path->text);
     if (is_one)

@@ -3,6 +3,7 @@
 #include "plugin/numbers.h"
 #include "plugin/surroundings.h"
 
+#include "config/config.h"
 #include "core/text.h"
 #include "take_options.h"
 
@@ -136,6 +137,15 @@ static bool join_registries(const trama_plugin *table, char *why, size_t size)
 
 /* ---- The file. */
 
+static void say_unread(const char *path, int reason, char *why, size_t size)
+{
+    char best[NAME_MAX + 1] = "";
+    if (reason == ENOENT)
+        config_nearest_file(path, best, sizeof best);
+    snprintf(why, size, "cannot be read: %s%s%s%s", strerror(reason),
+             *best ? ", nearest there: '" : "", best, *best ? "'" : "");
+}
+
 /* False, and why, if it cannot be read. A FIFO or a device may have no end. */
 static bool hash_file(const char *path, char hex[65], char *why, size_t size)
 {
@@ -151,7 +161,7 @@ static bool hash_file(const char *path, char hex[65], char *why, size_t size)
     while (regular && (got = read(file, bytes, sizeof bytes)) > 0)
         SHA256Update(&sha, bytes, (size_t)got);
     if (got < 0)
-        snprintf(why, size, "cannot be read: %s", strerror(errno));
+        say_unread(path, errno, why, size);
     else if (!regular)
         snprintf(why, size, "is %s; allowed: a shared library",
                  S_ISDIR(status.st_mode) ? "a folder" : "no regular file");

@@ -10,6 +10,7 @@
 #include "core/numbers.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,30 @@ void program_close(void *solver)
 
 /* --- start and end --- */
 
+/* A name without a folder is looked for along PATH. */
+static void nearest_program(const char *name, char *best, size_t size)
+{
+    const char *at = strchr(name, '/') ? NULL : getenv("PATH");
+    if (!at)
+        config_nearest_file(name, best, size);
+    while (at && *at) {
+        char path[PATH_MAX];
+        const size_t length = strcspn(at, ":");
+        snprintf(path, sizeof path, "%.*s/%s", (int)length, at, name);
+        config_nearest_file(path, best, size);
+        at += length + (at[length] == ':');
+    }
+}
+
+static void say_unstarted(const char *name, int reason, char *why, size_t size)
+{
+    char best[NAME_MAX + 1] = "";
+    if (reason == ENOENT)
+        nearest_program(name, best, sizeof best);
+    snprintf(why, size, "cannot be started: %s: %s%s%s", name, strerror(reason),
+             *best ? "; nearest: " : "", best);
+}
+
 partner *partner_start(program *of, char *why, size_t size)
 {
     partner *own = calloc(1, sizeof *own);
@@ -75,7 +100,7 @@ partner *partner_start(program *of, char *why, size_t size)
                                .group = true};
     if (process_start(&plan, &own->p))
         return own;
-    snprintf(why, size, "cannot be started: %s: %s", of->argument[0], strerror(errno));
+    say_unstarted(of->argument[0], errno, why, size);
     free(own);
     return NULL;
 }

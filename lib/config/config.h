@@ -71,6 +71,10 @@ bool config_fail_memory(config_error *error, const config_node *where);
 bool config_unknown(config_error *error, const char *what, const config_node *name,
                     const char *const *known, size_t count);
 
+/* The name in the folder of `path` that is nearest to its last part goes to `best`, if there is one
+ * that is nearer than what is there already ("": nothing). Hidden files are passed over. */
+void config_nearest_file(const char *path, char *best, size_t size);
+
 /* The value of a key of a mapping, or NULL. The key's own node, or NULL. */
 config_node *config_get(const config_node *mapping, const char *key);
 config_node *config_key(const config_node *mapping, const char *key);

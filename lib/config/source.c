@@ -24,33 +24,34 @@ static bool refuse_file(config_error *error, const config_node *where, const cha
                        reason, detail);
 }
 
-/* ", nearest there: 'NAME'", of the names in the folder of `path`, or nothing. */
-static void append_nearest(const char *path, char *text, size_t size)
+/* Of two that are as near the first of the alphabet: folders are read in any order. */
+static bool is_nearer(const char *name, const char *candidate, const char *best)
 {
-    char best[NAME_MAX + 1] = "";
+    const bool first = !*best || strcmp(candidate, best) < 0;
+    const char *pair[] = {first ? candidate : best, first ? best : candidate};
+    return trama_nearest(name, pair, *best ? 2 : 1) == candidate;
+}
+
+void config_nearest_file(const char *path, char *best, size_t size)
+{
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     char *folder = slash ? strndup(path, (size_t)(name - path)) : strdup(".");
     DIR *open = folder ? opendir(folder) : NULL;
-    for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open)) {
-        const bool first = !best[0] || strcmp(entry->d_name, best) < 0; /* in any order, the same */
-        const char *pair[] = {first ? entry->d_name : best, first ? best : entry->d_name};
-        const char *nearest = trama_nearest(name, pair, best[0] ? 2 : 1);
-        if (nearest == entry->d_name && nearest[0] != '.')
-            snprintf(best, sizeof best, "%s", entry->d_name);
-    }
+    for (struct dirent *entry = open ? readdir(open) : NULL; entry; entry = readdir(open))
+        if (entry->d_name[0] != '.' && is_nearer(name, entry->d_name, best))
+            snprintf(best, size, "%s", entry->d_name);
     if (open)
         closedir(open);
     free(folder);
-    if (best[0])
-        snprintf(text + strlen(text), size - strlen(text), ", nearest there: '%s'", best);
 }
 
 static void refuse_open(config_error *error, const config_node *where, const char *path, int reason)
 {
-    char detail[NAME_MAX + 128];
-    snprintf(detail, sizeof detail, "%s", strerror(reason));
+    char detail[NAME_MAX + 128], best[NAME_MAX + 1] = "";
     if (reason == ENOENT)
-        append_nearest(path, detail, sizeof detail);
+        config_nearest_file(path, best, sizeof best);
+    snprintf(detail, sizeof detail, "%s%s%s%s", strerror(reason), *best ? ", nearest there: '" : "",
+             best, *best ? "'" : "");
     refuse_file(error, where, path, "cannot be opened: ", detail);
 }
 

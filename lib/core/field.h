@@ -146,8 +146,9 @@ void trama_fields_default(trama_fields fields, void *parameters);
 /* The field of that name, or NULL. */
 const trama_field *trama_fields_find(trama_fields fields, const char *name);
 
-/* The name among `count` nearest to `name` by edit distance, or NULL if none is near enough to be a
- * typing fault (distance at most a third of the longer name, at least 2). */
+/* The name among `count` nearest to `name` by edit distance, if it is near enough to be a typing
+ * fault (distance at most a third of the longer name, at least 2); else the first with a word that
+ * begins with `name` (of three characters or more); else NULL. */
 const char *trama_nearest(const char *name, const char *const *names, size_t count);
 
 /* True if `value` lies in the field's range (finite unless the range allows infinity). */

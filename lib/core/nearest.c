@@ -1,9 +1,10 @@
-/* The nearest known name to one that was mistyped. */
+/* The nearest known name to one that was mistyped, or cut short. */
 #include "core/field.h"
 
+#include <ctype.h>
 #include <string.h>
 
-enum { NAME_MAX_LENGTH = 128 };
+enum { NAME_MAX_LENGTH = 128, PART_LEAST = 3 };
 
 static size_t least(size_t a, size_t b)
 {
@@ -38,6 +39,24 @@ static bool near_enough(size_t distance, size_t longer)
     return distance <= limit && distance < longer;
 }
 
+/* Whether it begins a word of the other: "euler" of "symplectic_euler". */
+static bool begins_word(const char *name, const char *of)
+{
+    const size_t length = strlen(name);
+    for (const char *at = strstr(of, name); length >= PART_LEAST && at; at = strstr(at + 1, name))
+        if (at == of || !isalnum((unsigned char)at[-1]))
+            return true;
+    return false;
+}
+
+static const char *first_with(const char *name, const char *const *names, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (begins_word(name, names[i]))
+            return names[i];
+    return NULL;
+}
+
 const char *trama_nearest(const char *name, const char *const *names, size_t count)
 {
     const char *nearest = NULL;
@@ -54,5 +73,5 @@ const char *trama_nearest(const char *name, const char *const *names, size_t cou
             nearest_distance = distance;
         }
     }
-    return nearest;
+    return nearest ? nearest : first_with(name, names, count);
 }
