@@ -93,7 +93,8 @@ static void plant_picture(const char *name)
     sample_write(sample_path(path), picture, sizeof picture - 1);
 }
 
-/* Known by their whole name, by its start, or not at all. */
+/* Known by their whole name, by its start, or not at all; in the order of plots.def, but what a
+ * study asks for before energies. */
 static void a_picture_has_a_caption_by_its_name(void **state)
 {
     (void)state;
@@ -102,10 +103,17 @@ static void a_picture_has_a_caption_by_its_name(void **state)
     plant_picture("stability_radii");
     plant_picture("response_rk4_of_mine");
     plant_picture("of_my_own");
+    plant_picture("energy-2");
     char *page = page_of_a_case("captions", "one.yaml");
     report_holds(page, ". Spectral radii of a step side by side</span>");
     report_holds(page, ". What each case answers: rk4 of mine</span>");
     report_holds(page, ". of my own</span>");
+    report_holds(page, ". Energy over time, page 2. Work is that of all loads");
+    const char *own = strstr(page, "id=\"plot-of_my_own\"");
+    assert_true(strstr(page, "id=\"plot-response_rk4_of_mine\"") <
+                strstr(page, "id=\"plot-stability_radii\""));
+    assert_true(strstr(page, "id=\"plot-stability_radii\"") < own);
+    assert_true(own < strstr(page, "id=\"plot-energy-2\""));
     free(page);
 }
 

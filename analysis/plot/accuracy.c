@@ -61,7 +61,11 @@ static const chart_form forms[] = {{
     .annotate = name_orders,
 }};
 
-const plot_type plot_accuracy = {.name = "accuracy",
-                                 .needs = "cases of the task accuracy",
-                                 PLOT_CHARTS(forms),
-                                 .fits_column = true};
+const plot_type plot_accuracy = {
+    .name = "accuracy",
+    .needs = "cases of the task accuracy",
+    PLOT_CHARTS(forms),
+    .fits_column = true,
+    PLOT_CAPTIONS({"accuracy", "Error against cost",
+                   "Of the positions at the end of a run; dotted: the reference's own error."}),
+};

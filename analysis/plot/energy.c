@@ -174,4 +174,8 @@ const plot_type plot_energy = {
     .needs = "cases of the task run with a series of energies",
     .draw = draw,
     .offers = offers,
+    PLOT_CAPTIONS(
+        {"energy", "Energy over time",
+         "Work is that of all loads, damping among them; excess, what it does not explain."}),
+    .last = true,
 };

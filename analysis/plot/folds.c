@@ -70,4 +70,6 @@ const plot_type plot_folds = {
     .needs = "cases of the task run whose study asks for folds",
     .draw = draw,
     .fits_column = true,
+    PLOT_CAPTIONS({"folds", "Distance from the plane over time",
+                   "r.m.s. of the nodes' distances from the plane of least squares."}),
 };

@@ -182,4 +182,6 @@ const plot_type plot_instability = {
     .name = "instability",
     .needs = "cases of the task run with frames, of one simulation, some unstable",
     .draw = draw,
+    PLOT_CAPTIONS({"instability", "How a mesh breaks: shapes of stable and unstable runs",
+                   "i: iteration. Nodes outside are too far away to be drawn."}),
 };

@@ -7,6 +7,13 @@
 #include "analysis/read/study.h"
 #include "core/registry.h"
 
+/* What the report says of a figure: by its name, which may have a page at its end, "NAME-2"; a name
+ * here that ends with _ begins that of the figure. */
+typedef struct plot_caption {
+    const char *figure, *text;
+    const char *note; /* how to read it; NULL: as anybody does */
+} plot_caption;
+
 typedef struct plot_type {
     const char *name;
     const char *needs;               /* what has to be in the results, for people */
@@ -18,10 +25,21 @@ typedef struct plot_type {
     /* Of a plot that is drawn on request alone: whether the results hold something to draw. NULL of
      * all others. */
     bool (*offers)(const study *s);
+    const plot_caption *captions; /* PLOT_CAPTIONS(...); NULL: the names of its figures say it */
+    bool last;                    /* in the report, after what studies ask for */
     bool fits_column; /* also drawn as wide as one column of a journal: of the gallery's width */
 } plot_type;
 
 #define PLOT_CHARTS(forms) .charts = (forms), .chart_count = sizeof(forms) / sizeof *(forms)
+
+#define PLOT_CAPTIONS(...)                                                                         \
+    .captions = (const plot_caption[])                                                             \
+    {                                                                                              \
+        __VA_ARGS__,                                                                               \
+        {                                                                                          \
+            NULL, NULL, NULL                                                                       \
+        }                                                                                          \
+    }
 
 /* Makes all its figures. False: the results hold nothing to draw. */
 bool plot_draw(const plot_type *plot, const study *s, gallery *g);

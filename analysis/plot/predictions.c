@@ -62,4 +62,8 @@ const plot_type plot_predictions = {
     .needs = "cases of the task predict with a measured bracket",
     PLOT_CHARTS(forms),
     .fits_column = true,
+    PLOT_CAPTIONS({"predictions", "Predicted and measured largest time steps",
+                   "z / ω_max from the worst state of a run, against the measured limit."},
+                  {"predictions_off", "Predictions with the horizon of the runs in view",
+                   "In per cent off the measured limit."}),
 };

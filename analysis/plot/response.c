@@ -65,4 +65,6 @@ const plot_type plot_response = {
     .needs = "two cases or more that answer with a number",
     .draw = draw,
     .fits_column = true,
+    PLOT_CAPTIONS({"response", "What each case answers", NULL},
+                  {"response_", "What each case answers: ", NULL}),
 };

@@ -241,4 +241,8 @@ const plot_type plot_shapes = {
     .name = "shapes",
     .needs = "cases of the task equilibrium with a shape kept",
     .draw = draw,
+    PLOT_CAPTIONS({"shapes", "Final shapes", "Dots are nodes that are held."},
+                  {"shape_distances", "How far shapes under other methods are from those drawn",
+                   "r.m.s. over the nodes; the size is the diagonal of the first frame."}),
+    .last = true,
 };

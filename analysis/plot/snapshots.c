@@ -97,4 +97,6 @@ const plot_type plot_snapshots = {
     .name = "snapshots",
     .needs = "cases of the task run with frames",
     .draw = draw,
+    PLOT_CAPTIONS({"snapshots", "Shapes over time", "Dots are nodes that are held."}),
+    .last = true,
 };

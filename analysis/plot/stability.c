@@ -44,4 +44,6 @@ const plot_type plot_stability = {
     .name = "stability",
     .needs = "cases of the task stability_map",
     PLOT_CHARTS(forms),
+    PLOT_CAPTIONS({"stability", "Stability maps",
+                   "Of x'' = -ω² x - c x': blue decays, orange grows, the line is the limit."}),
 };

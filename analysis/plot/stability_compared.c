@@ -70,4 +70,7 @@ const plot_type plot_stability_compared = {
     .needs = "cases of the task stability_map whose study names panels",
     PLOT_CHARTS(forms),
     .fits_column = true,
+    PLOT_CAPTIONS({"stability_compared", "Stability of integrators side by side",
+                   "The limits in ω Δt and c Δt of x'' = -ω² x - c x'."},
+                  {"stability_radii", "Spectral radii of a step side by side", NULL}),
 };

@@ -10,6 +10,7 @@
 #include "analysis/output/file.h"
 #include "analysis/output/html.h"
 #include "analysis/output/plain_svg.h"
+#include "analysis/plot/plot.h"
 #include "analysis/report/figures.h"
 #include "analysis/report/svg.h"
 
@@ -21,62 +22,32 @@ enum {
     NAME = 256
 };
 
-/* What a figure shows, by the beginning of its name; the rest of the name says of what; and how to
- * read it. Figures come in this order, others where the empty name stands. */
-static const struct caption {
-    const char *name, *text;
-    const char *note;
-} captions[] = {
-    {"response", "What each case answers", ""},
-    {"response_", "What each case answers: ", ""},
-    {"timing", "Time of an iteration by the number of vertices",
-     "Bars are 95 % intervals. A power is drawn where it passes within 5 % of every time."},
-    {"timing_per_vertex", "Processor time of an iteration for each vertex",
-     "A level line is a cost that is proportional to their number; p is that of the whole time."},
-    {"instability", "How a mesh breaks: shapes of stable and unstable runs",
-     "i: iteration. Nodes outside are too far away to be drawn."},
-    {"accuracy", "Error against cost",
-     "Of the positions at the end of a run; dotted: the reference's own error."},
-    {"drift", "Energy error over time",
-     "The largest so far, of a sheet without damping and loads."},
-    {"sensitivity", "Largest stable time step with one assumed value varied at a time", ""},
-    {"predictions", "Predicted and measured largest time steps",
-     "z / ω_max from the worst state of a run, against the measured limit."},
-    {"predictions_off", "Predictions with the horizon of the runs in view",
-     "In per cent off the measured limit."},
-    {"stability_compared", "Stability of integrators side by side",
-     "The limits in ω Δt and c Δt of x'' = -ω² x - c x'."},
-    {"stability_radii", "Spectral radii of a step side by side", ""},
-    {"stability", "Stability maps",
-     "Of x'' = -ω² x - c x': blue decays, orange grows, the line is the limit."},
-    {"folds", "Distance from the plane over time",
-     "r.m.s. of the nodes' distances from the plane of least squares."},
-    {"", "", ""},
-    {"snapshots", "Shapes over time", "Dots are nodes that are held."},
-    {"shapes", "Final shapes", "Dots are nodes that are held."},
-    {"shape_distances", "How far shapes under other methods are from those drawn",
-     "r.m.s. over the nodes; the size is the diagonal of the first frame."},
-    {"energy", "Energy over time",
-     "Work is that of all loads, damping among them; excess, what it does not explain."},
-};
+/* What is said of a figure, and its place: those of the plots in their order, then what studies ask
+ * for, then the last plots. */
+typedef struct shown {
+    const plot_caption *caption;
+    int rank;
+} shown;
 
-enum { CAPTIONS = sizeof captions / sizeof *captions };
-
-/* A name that ends with _ begins that of a figure; any other is one, or one of its parts:
- * "energy-2".
- */
-static size_t find_caption(const char *figure)
+static bool is_of(const char *name, const plot_caption *caption)
 {
-    size_t other = 0;
-    for (size_t i = 0; i < CAPTIONS; i++) {
-        const size_t length = strlen(captions[i].name);
-        other = length == 0 ? i : other;
-        const bool open = length > 0 && captions[i].name[length - 1] == '_';
-        if (length > 0 && strncmp(figure, captions[i].name, length) == 0 &&
-            (open || figure[length] == '\0' || figure[length] == '-'))
-            return i;
+    const size_t length = strlen(caption->figure);
+    const bool open = caption->figure[length - 1] == '_';
+    return strncmp(name, caption->figure, length) == 0 &&
+           (open || name[length] == '\0' || name[length] == '-');
+}
+
+static shown shown_of(const char *name)
+{
+    enum { CAPTIONS = 16, OTHERS = 10000, LAST = 20000 };
+    static const plot_caption none = {"", "", NULL};
+    for (size_t i = 0; i < trama_registry_count(&plot_registry); i++) {
+        const plot_type *plot = trama_registry_at(&plot_registry, i);
+        for (int k = 0; plot->captions && plot->captions[k].figure; k++)
+            if (is_of(name, &plot->captions[k]))
+                return (shown){&plot->captions[k], (plot->last ? LAST : 0) + CAPTIONS * (int)i + k};
     }
-    return other;
+    return (shown){&none, OTHERS};
 }
 
 /* ", page 2" of "-2". */
@@ -89,8 +60,8 @@ static void part_name(const char *rest, char *text, size_t size)
 static void write_caption(const char *name, FILE *out)
 {
     char rest[NAME];
-    const struct caption *caption = &captions[find_caption(name)];
-    part_name(name + strlen(caption->name), rest, sizeof rest);
+    const plot_caption *caption = shown_of(name).caption;
+    part_name(name + strlen(caption->figure), rest, sizeof rest);
     for (char *at = strchr(rest, '_'); at; at = strchr(at, '_'))
         *at = ' ';
     html_text(caption->text, out);
@@ -99,9 +70,9 @@ static void write_caption(const char *name, FILE *out)
 
 static void write_note(const char *name, FILE *out)
 {
-    const char *note = captions[find_caption(name)].note;
-    fputs(note[0] ? ". " : "", out);
-    html_text(note, out);
+    const char *note = shown_of(name).caption->note;
+    fputs(note ? ". " : "", out);
+    html_text(note ? note : "", out);
 }
 
 typedef struct gallery_state {
@@ -278,7 +249,7 @@ static int rank_of(const struct dirent *entry)
     char name[NAME];
     snprintf(name, sizeof name, "%.*s", (int)(strlen(entry->d_name) - strlen(".svg")),
              entry->d_name);
-    return (int)find_caption(name);
+    return shown_of(name).rank;
 }
 
 static int in_order(const struct dirent **a, const struct dirent **b)
