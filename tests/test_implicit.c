@@ -159,7 +159,8 @@ static void every_solver_gives_the_same_steps(void **state)
     (void)state;
     static const char *const solvers[] = {"solver=klu",      "solver=umfpack",
                                           "solver=bicgstab", "solver=cholmod_supernodal",
-                                          "solver=cholmod",  "solver=conjugate_gradients"};
+                                          "solver=cholmod",  "solver=conjugate_gradients",
+                                          "solver=multigrid"};
     enum { SYMMETRIC = 3, SOLVERS = sizeof solvers / sizeof *solvers, ROOM = 3 * 20 };
     for (size_t m = 0; m < SHEETS; m++)
         for (size_t k = 0; k < 5; k += 4) { /* backward_euler, baraff_witkin */
@@ -219,11 +220,12 @@ static void a_model_without_a_tangent_is_refused_by_name(void **state)
 static void a_symmetric_solver_is_refused_where_the_stiffness_is_not(void **state)
 {
     (void)state;
-    static const char *const solvers[] = {"solver=cholmod", "solver=conjugate_gradients"};
+    static const char *const solvers[] = {"solver=cholmod", "solver=conjugate_gradients",
+                                          "solver=multigrid"};
     trama_pin pin;
     for (size_t m = 0; m < SHEETS; m++) {
         const trama_scene_spec scene = scene_of(m, &pin);
-        for (size_t s = 0; s < 2 && !sheets[m].symmetric; s++) {
+        for (size_t s = 0; s < 3 && !sheets[m].symmetric; s++) {
             const trama_error e =
                 refusal(&scene, sheets[m].model, sheets[m].settings, "backward_euler", solvers[s]);
             assert_string_equal(e.path, "solver");

@@ -1,6 +1,7 @@
 #include "integrator/implicit.h"
 
 #include "core/memory.h"
+#include "integrator/implicit_points.h"
 #include "linear/direct.h"
 #include "linear/krylov.h"
 #include "system_tangent.h"
@@ -10,10 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char automatic[] = "automatic", conjugate_gradients[] = "conjugate_gradients";
+static const char automatic[] = "automatic", conjugate_gradients[] = "conjugate_gradients",
+                  multigrid[] = "multigrid";
 const char *const trama_implicit_solvers[] = {
-    "automatic",          "cholmod", "klu", "umfpack", "conjugate_gradients", "bicgstab",
-    "cholmod_supernodal", NULL};
+    "automatic",          "cholmod",   "klu", "umfpack", "conjugate_gradients", "bicgstab",
+    "cholmod_supernodal", "multigrid", NULL};
 
 typedef struct implicit {
     const trama_solver_parameters *parameters;
@@ -23,7 +25,10 @@ typedef struct implicit {
     trama_direct *direct; /* or NULL: by Krylov's methods */
     trama_krylov *krylov; /* for `krylov_size` unknowns; NULL: none yet */
     size_t krylov_size;
-    bool symmetric;                   /* conjugate gradients, else BiCGStab */
+    bool symmetric; /* conjugate gradients, else BiCGStab */
+    bool by_levels; /* conjugate gradients over multigrid, made of each matrix */
+    trama_multigrid *levels;
+    trama_multigrid_points points;
     double *block, *b, *x, *diagonal; /* of the free coordinates, in room for all */
     double *right, *step;             /* nv, of trama_implicit_euler */
 } implicit;
@@ -68,7 +73,8 @@ static trama_status choose(implicit *i, const trama_integrator *integrator,
                            const trama_system *system, const char *solver, const char **name,
                            trama_error *error)
 {
-    i->symmetric = strcmp(solver, conjugate_gradients) == 0;
+    i->by_levels = strcmp(solver, multigrid) == 0;
+    i->symmetric = i->by_levels || strcmp(solver, conjugate_gradients) == 0;
     if (strcmp(solver, automatic) == 0)
         solver = trama_system_tangent_is_symmetric(system) ? "cholmod" : "klu";
     const trama_direct_type *direct = trama_direct_find(solver);
@@ -112,6 +118,8 @@ void trama_implicit_close(trama_integrator *integrator)
     trama_sparse_destroy(i->a);
     trama_direct_destroy(i->direct);
     trama_krylov_destroy(i->krylov);
+    trama_multigrid_destroy(i->levels);
+    trama_implicit_points_free(&i->points);
     free(i->block);
     free(i);
     integrator->context = NULL;
@@ -205,6 +213,20 @@ static trama_step_status factorise(trama_integrator *integrator, implicit *i)
     return status_of(integrator, status);
 }
 
+/* The levels of this matrix, of what is free where it is now. */
+static trama_step_status make_levels(trama_integrator *integrator, implicit *i,
+                                     const trama_system *system, const double *q)
+{
+    const double start = now(integrator);
+    trama_multigrid_destroy(i->levels);
+    i->levels = NULL;
+    if (!trama_implicit_points(system, &i->linear, q, &i->points))
+        return trama_implicit_refuse(integrator, TRAMA_REFUSAL_MEMORY);
+    const trama_direct_status status = trama_multigrid_create(i->a, &i->points, &i->levels);
+    integrator->solves.factorise_s += now(integrator) - start;
+    return status_of(integrator, status);
+}
+
 /* What Krylov's methods need instead: room, and the diagonal as a preconditioner. */
 static trama_step_status precondition(trama_integrator *integrator, implicit *i)
 {
@@ -238,18 +260,30 @@ trama_step_status trama_implicit_prepare(trama_integrator *integrator, trama_sys
     integrator->solves.entries = (long)i->a->start[i->a->rows];
     if (i->a->rows == 0) /* all is held */
         return TRAMA_STEP_OK;
-    return i->direct ? factorise(integrator, i) : precondition(integrator, i);
+    const trama_step_status status =
+        i->direct ? factorise(integrator, i) : precondition(integrator, i);
+    return status == TRAMA_STEP_OK && i->by_levels ? make_levels(integrator, i, system, q) : status;
 }
 
 /* ---- Solutions. */
+
+static trama_krylov_result by_krylov(implicit *i, const trama_operator *a,
+                                     const trama_krylov_spec *spec)
+{
+    if (i->by_levels) {
+        const trama_operator levels = trama_multigrid_operator(i->levels);
+        return trama_conjugate_gradients_by(i->krylov, a, &levels, i->b, spec, i->x);
+    }
+    return (i->symmetric ? trama_conjugate_gradients : trama_bicgstab)(i->krylov, a, i->diagonal,
+                                                                       i->b, spec, i->x);
+}
 
 static trama_step_status iterate(trama_integrator *integrator, implicit *i)
 {
     const trama_krylov_spec spec = {i->parameters->residual, i->parameters->products};
     const trama_operator a = trama_sparse_operator(i->a);
     memset(i->x, 0, i->a->rows * sizeof *i->x);
-    const trama_krylov_result result = (i->symmetric ? trama_conjugate_gradients : trama_bicgstab)(
-        i->krylov, &a, i->diagonal, i->b, &spec, i->x);
+    const trama_krylov_result result = by_krylov(i, &a, &spec);
     integrator->solves.products += result.products;
     if (result.broken && i->symmetric)
         return trama_implicit_refuse(integrator, TRAMA_REFUSAL_INDEFINITE);

@@ -31,10 +31,11 @@ extern const char *const trama_implicit_solvers[];
                 "else klu"},                                                                       \
     {TRAMA_FIELD_AS("solver_residual", type, member.residual), .unit = "1", .minimum = 1e-15,      \
      .maximum = 1e-1, .fallback = {1e-10},                                                         \
-     .summary = "|b - A x| over |b| at which conjugate gradients and BiCGStab end"},               \
+     .summary = "|b - A x| over |b| at which conjugate gradients, also over multigrid, and "        \
+                "BiCGStab end"},               \
     {TRAMA_FIELD_AS("solver_products", type, member.products), .unit = "1", .minimum = 1,          \
      .maximum = 1e9, .fallback = {10000},                                                          \
-     .summary = "products with the matrix at most, of these two; past it the step is refused"}
+     .summary = "products with the matrix at most, of these; past it the step is refused"}
 /* clang-format on */
 
 /* For `open` and `close` of a method. `solver` is the name of one. Errors: TRAMA_BAD_INPUT if a

@@ -87,16 +87,37 @@ static double size_of(size_t n, const double *b)
     return sqrt(trama_dot(n, b, b));
 }
 
+typedef struct scaling {
+    size_t n;
+    const double *diagonal;
+} scaling;
+
+static void scale(void *context, const double *r, double *z)
+{
+    const scaling *by = context;
+    precondition(by->n, by->diagonal, r, z);
+}
+
 trama_krylov_result trama_conjugate_gradients(trama_krylov *k, const trama_operator *a,
                                               const double *diagonal, const double *b,
                                               const trama_krylov_spec *spec, double *x)
+{
+    scaling by = {k->n, diagonal};
+    const trama_operator preconditioner = {k->n, k->n, scale, &by};
+    return trama_conjugate_gradients_by(k, a, &preconditioner, b, spec, x);
+}
+
+trama_krylov_result trama_conjugate_gradients_by(trama_krylov *k, const trama_operator *a,
+                                                 const trama_operator *preconditioner,
+                                                 const double *b, const trama_krylov_spec *spec,
+                                                 double *x)
 {
     const size_t n = k->n;
     double *r = k->vector[0], *z = k->vector[1], *p = k->vector[2], *ap = k->vector[3];
     const double size = size_of(n, b);
     assert(a->rows == n && a->columns == n);
     trama_krylov_result result = begin(a, b, x, size, spec, r);
-    precondition(n, diagonal, r, z);
+    trama_operator_apply(preconditioner, r, z);
     memcpy(p, z, n * sizeof *p);
     double rz = trama_dot(n, r, z);
     while (!result.converged && !result.broken && result.iterations < spec->iterations) {
@@ -111,7 +132,7 @@ trama_krylov_result trama_conjugate_gradients(trama_krylov *k, const trama_opera
         result.iterations++;
         if (ends(n, r, size, spec, &result))
             break;
-        precondition(n, diagonal, r, z);
+        trama_operator_apply(preconditioner, r, z);
         const double before = rz;
         rz = trama_dot(n, r, z);
         for (size_t i = 0; i < n; i++)

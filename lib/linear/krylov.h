@@ -39,6 +39,11 @@ void trama_krylov_destroy(trama_krylov *krylov); /* accepts NULL */
 trama_krylov_result trama_conjugate_gradients(trama_krylov *krylov, const trama_operator *a,
                                               const double *diagonal, const double *b,
                                               const trama_krylov_spec *spec, double *x);
+/* The same with any preconditioner that is symmetric and positive definite: z = P r. */
+trama_krylov_result trama_conjugate_gradients_by(trama_krylov *krylov, const trama_operator *a,
+                                                 const trama_operator *preconditioner,
+                                                 const double *b, const trama_krylov_spec *spec,
+                                                 double *x);
 trama_krylov_result trama_bicgstab(trama_krylov *krylov, const trama_operator *a,
                                    const double *diagonal, const double *b,
                                    const trama_krylov_spec *spec, double *x);
