@@ -13,6 +13,7 @@
 #include "support/folder.h"
 #include "support/near.h"
 #include "support/shell.h"
+#include "support/text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -180,6 +181,39 @@ static void relations_are_judged(void **state)
     assert_string_equal(cell_of("3", "verdict"), "holds");
     assert_string_equal(cell_of("4", "verdict"), "");
     assert_string_equal(cell_of("5", "verdict"), "does not hold");
+}
+
+/* The line of people's table with a text, or fails. */
+static const char *line_with(const char *text, const char *words, char line[512])
+{
+    const char *at = strstr(text, words);
+    if (!at)
+        fail_msg("no line with %s", words);
+    while (at > text && at[-1] != '\n')
+        at--;
+    snprintf(line, 512, "%.*s", (int)strcspn(at, "\n"), at);
+    return line;
+}
+
+/* What counts has a mark, whichever way it came out, and what does not has none. */
+static void people_see_marks_of_what_counts_and_why_else_not(void **state)
+{
+    char line[512];
+    char *text = text_of_file("r/tables/claims.md");
+    (void)state;
+    text_assert_has(line_with(text, "| it stays in its plane ", line), " 0 ✓ |");
+    text_assert_has(line, "| yes ");
+    text_assert_has(line_with(text, "| it stretches little ", line), "at most 0.001 (ours) |");
+    text_assert_has(line, " ≠ |");
+    text_assert_has(line, "| yes ");
+    text_assert_has(line_with(text, "| it is stable ", line), "| unstable ≠ |");
+    text_assert_has(line_with(text, "| it trembles ", line), "| no: fitted ");
+    text_assert_lacks(line, "✓");
+    text_assert_has(text, "| no: a step of 0.1 s ");
+    const char *sentences = strstr(text, "The sentences");
+    assert_int_equal(text_count(sentences, "| pouco "), 1);
+    assert_int_equal(text_count(sentences, "| estica "), 2); /* of two pages */
+    free(text);
 }
 
 /* What is off by more than the row's own tolerance does not hold, however little more. */
@@ -448,6 +482,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_claim_of_a_run_is_a_row_and_no_other),
         cmocka_unit_test(relations_are_judged),
+        cmocka_unit_test(people_see_marks_of_what_counts_and_why_else_not),
         cmocka_unit_test(relations_have_the_slack_of_their_row_and_no_other),
         cmocka_unit_test(the_measured_figure_stands_beside_the_published_one),
         cmocka_unit_test(steps_to_rest_are_those_of_a_micrometre_a_step),
