@@ -225,6 +225,22 @@ double rests_iterations(const rests *r, const study_case *of)
     return iterations > 0 ? (double)iterations : TRAMA_NAN;
 }
 
+told_value rests_criterion(const study *s, const study_case *c)
+{
+    const equilibrium_choice *choice = rests_find(rests_of(s), c).choice;
+    return choice ? equilibrium_criterion_told(choice) : told_text("");
+}
+
+told_value rests_count(const study *s, const study_case *c)
+{
+    return equilibrium_told(c, rests_find(rests_of(s), c).choice);
+}
+
+told_value rests_off(const study *s, const study_case *c)
+{
+    return equilibrium_off(c, rests_find(rests_of(s), c).choice);
+}
+
 /* A run that breaks off, or whose limit has no count beside it, neither agrees nor differs. */
 static int sign_of(const study_case *run, const study_case *of, double iterations)
 {

@@ -21,11 +21,17 @@ typedef struct found_rest {
  * the same (read/alike.h); of several the only one of its experiment, of its step, or of both. */
 found_rest rests_find(const rests *r, const study_case *of);
 
-/* The same for people, "none: buckles later", "–": with a sign beside the count that is published
- * of a limit (rest_iterations). */
-told_value rests_told(const study *s, const study_case *of);
-
 /* Iterations to equilibrium of that run, by the criterion that stands for it; NAN. */
 double rests_iterations(const rests *r, const study_case *of);
+
+/* Of a run to equilibrium the criterion that stands for it, the iterations by that, and by how many
+ * % they differ from the published count (equilibrium.h). */
+told_value rests_criterion(const study *s, const study_case *c);
+told_value rests_count(const study *s, const study_case *c);
+told_value rests_off(const study *s, const study_case *c);
+
+/* rests_iterations for people, "none: buckles later", "–": with a sign beside the count that is
+ * published of a limit (rest_iterations). */
+told_value rests_told(const study *s, const study_case *of);
 
 #endif

@@ -10,24 +10,6 @@
 #include "analysis/table/equilibrium_fits.h"
 #include "analysis/table/table.h"
 
-/* --- by what stands for a case, in three columns --- */
-
-static told_value standing(const study *s, const study_case *c)
-{
-    const equilibrium_choice *choice = rests_find(rests_of(s), c).choice;
-    return choice ? equilibrium_criterion_told(choice) : told_text("");
-}
-
-static told_value iterations(const study *s, const study_case *c)
-{
-    return equilibrium_told(c, rests_find(rests_of(s), c).choice);
-}
-
-static told_value off(const study *s, const study_case *c)
-{
-    return equilibrium_off(c, rests_find(rests_of(s), c).choice);
-}
-
 #define OF(member) AT(equilibrium_row, member)
 static const table_column columns[] = {
     {.name = "simulation", .value = cell_simulation},
@@ -37,9 +19,9 @@ static const table_column columns[] = {
     {.name = "iterations", .value = cell_made_count, .of = OF(iterations)},
     {.name = "state", .value = cell_made_text, .of = OF(is.state)},
     {"published_iterations", "published", .value = cell_published_count, .of = "rest_iterations"},
-    {NULL, "best criterion", .value = cell_told_by, .of = TOLD(standing)},
-    {NULL, "iterations", .value = cell_told_count_by, .of = TOLD(iterations)},
-    {NULL, "off", "%", .value = cell_told_by, .of = TOLD(off)},
+    {NULL, "best criterion", .value = cell_told_by, .of = TOLD(rests_criterion)},
+    {NULL, "iterations", .value = cell_told_count_by, .of = TOLD(rests_count)},
+    {NULL, "off", "%", .value = cell_told_by, .of = TOLD(rests_off)},
 };
 
 /* --- by a threshold, in two columns each --- */
