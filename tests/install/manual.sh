@@ -30,7 +30,7 @@ groff -man -Tutf8 -ww -P-c -P-b -P-o -P-u page >plain 2>warnings
 for command in "${commands[@]}"; do
     grep -q "^       $command " plain || fail "the page lacks $command"
 done
-for section in NAME SYNOPSIS COMMANDS OPTIONS 'EXIT STATUS'; do
+for section in NAME SYNOPSIS COMMANDS OPTIONS 'EXIT STATUS' EXAMPLES FILES; do
     grep -qx "$section" plain || fail "the page lacks $section"
 done
 # Where its lines end and how they are filled is groff's affair: 1.23 justifies.
@@ -76,6 +76,10 @@ for kind in ${kinds//,/}; do
     "$trama" list "$kind" >/dev/null || fail "trama list $kind"
 done
 expect 'slurm' script s
+expect 'chain' new cha
+for name in $("$trama" new | cut -d ' ' -f 1); do
+    offers new '' | grep -qx "$name" || fail "nothing offers to begin $name"
+done
 expect 'verify' help v
 expect 'csv latex md' table --format ''
 expect '--pairs --plugin' compare --p
