@@ -69,6 +69,23 @@ static void what_became_unstable_is_counted(void **state)
     free(page);
 }
 
+/* A run that came to its end and does not answer is counted, with the word that its cell has. */
+static void what_has_no_answer_is_counted(void **state)
+{
+    const planted_criterion never = {"displacement", 1e-6, -1, NULL};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        bundle b = planted_case("silent", "equilibrium", "rk4", "ok");
+        planted_labels(&b, i ? "S2" : "S1", NULL, NULL, NULL);
+        planted_criteria(&b, 0.01, &never, 1);
+        planted_write(&b, "silent", i ? "01" : "00");
+    }
+    char *page = page_of_a_case("silent", "one.yaml");
+    report_holds(page, "<p>None: all 3 cases gave a result; 2 have no answer, the first: not "
+                       "reached.</p>");
+    free(page);
+}
+
 static char *page_since(const char *folder, const char *since, int code)
 {
     char page[64];
@@ -232,6 +249,7 @@ int main(void)
         cmocka_unit_test(what_a_shell_would_read_is_quoted),
         cmocka_unit_test(what_there_is_none_of_has_no_section),
         cmocka_unit_test(what_became_unstable_is_counted),
+        cmocka_unit_test(what_has_no_answer_is_counted),
         cmocka_unit_test(a_picture_has_a_caption_by_its_name),
         cmocka_unit_test(texts_of_files_stay_texts),
     };

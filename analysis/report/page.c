@@ -2,10 +2,12 @@
  * style or script run but its own, whose hashes it names; so no text of a results file can act. */
 #include "analysis/report/page.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "analysis/output/html.h"
+#include "analysis/quantities/response.h"
 #include "analysis/report/report.h"
 
 /* One script, of which each file is a part. */
@@ -182,16 +184,33 @@ static size_t write_lines(const report *r, FILE *out)
     return lines;
 }
 
+/* Why a case that came to its end does not answer, or NULL. */
+static const char *no_answer(const study *s, const study_case *c)
+{
+    const answer a = answer_of(s, c);
+    const bool none = a.of.quantity[0] && isnan(a.measured) && a.end && a.end[0];
+    return none && strcmp(a.end, "unstable") != 0 ? a.end : NULL;
+}
+
 /* To have become unstable is a result. */
 static void say_none(const study *s, FILE *out)
 {
-    size_t unstable = 0;
-    for (size_t i = 0; i < s->count; i++)
+    size_t unstable = 0, silent = 0;
+    const char *first = NULL;
+    for (size_t i = 0; i < s->count; i++) {
+        const char *why = no_answer(s, &s->item[i]);
         unstable += strcmp(case_outcome(&s->item[i]), "unstable") == 0;
+        silent += why != NULL;
+        first = first ? first : why;
+    }
     fprintf(out, "<p>None: %s%zu case%s gave a result", s->count > 1 ? "all " : "", s->count,
             s->count == 1 ? "" : "s");
     if (unstable > 0)
         fprintf(out, ", and %zu became unstable", unstable);
+    if (silent > 0) {
+        fprintf(out, "; %zu %s no answer, the first: ", silent, silent == 1 ? "has" : "have");
+        html_text(first, out);
+    }
     fputs(".</p>\n", out);
 }
 
