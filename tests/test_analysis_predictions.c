@@ -210,6 +210,10 @@ static void figures_come_out_whole(void **state)
     assert_int_equal(svg_assert_all_legible(sample_path("drawn/plots")), 6);
     assert_int_equal(svg_assert_all_legible(sample_path("drawn/plots/column")), 5);
     planted_assert_file_has("drawn/plots/predictions.gp", "'limit fails a check'");
+    planted_assert_file_has("drawn/plots/predictions.gp",
+                            "  x with lines lw 1 dt 1 lc rgb '#777777'");
+    planted_assert_file_has("drawn/plots/predictions_off.gp", "  0 with lines lw 1 dt 1 ");
+    planted_assert_file_has("drawn/plots/stability_radii.gp", "  1 with lines lw 1 dt 1 ");
     planted_assert_file_has("drawn/plots/predictions.dat", " 0 NaN 0 1\n"); /* S1's */
     assert_figure("drawn", "predictions_off");
     assert_figure("drawn", "stability_radii");

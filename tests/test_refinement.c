@@ -264,6 +264,12 @@ static void the_figure_shows_the_size_of_every_grids_error(void **state)
     assert_points(data, ": silk\n", (const char *const[]){"11 1", "21 0.25", "41 0.0625", NULL});
     assert_points(data, ": wool\n", (const char *const[]){"11 50", "21 25", NULL});
     free(data);
+    /* powers of the spacing 1 / (points - 1), through the largest error, at the coarsest grid */
+    char *script = text_of_file("convergence.gp");
+    text_assert_has(script, "50*((11-1)/(x-1))**1 with lines lw 1 dt 2");
+    text_assert_has(script, "50*((11-1)/(x-1))**2 with lines lw 1 dt 3");
+    assert_int_equal(text_count(script, "title 'second order'"), 1);
+    free(script);
     gallery_free(&g);
     csv_free(&cells);
     end(&p);
