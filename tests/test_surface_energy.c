@@ -50,6 +50,42 @@ static void what_rests_takes_nothing(void **state)
     objects_end(&o);
 }
 
+/* A cloth slides along a box: the account has what the contact says that friction took. A filter
+ * that does not say it is not measured, unless it has no friction. */
+static double friction_of_a_slide(const char *name, const char *settings, double *said)
+{
+    objects o;
+    objects_begin(&o);
+    add_cloth(&o, 0.148, 0.0, 9.81);
+    objects_add(&o, "body", "box_mesh", "low=-0.3,-0.1,-0.3 high=0.3,0.1,0.3 points=4,2,4", NULL);
+    objects_join(&o, "touch", name, settings, 2, 0, 1);
+    objects_make(&o, "symplectic_euler");
+    objects_steps(&o, 1e-3, 50);
+    for (size_t i = 0; i < o.system->nv / 3; i++)
+        o.system->v[i] = 0.5;
+    trama_integrator_restart(o.integrator);
+    const double before = said ? objects_observed(&o, 0, "friction_lost") : 0.0;
+    const objects_energy found = objects_budget(&o, 1e-3, o.system->t + 0.05);
+    if (said)
+        *said = objects_observed(&o, 0, "friction_lost") - before;
+    objects_end(&o);
+    return found.friction;
+}
+
+static void friction_of_filters_is_told_or_not_a_number(void **state)
+{
+    (void)state;
+    double said;
+    const double taken =
+        friction_of_a_slide("surface_traversal", "repulsion=0 friction=0.3", &said);
+    assert_true(said > 1e-4);
+    assert_near(taken, said, 1e-12);
+    assert_true(
+        isnan(friction_of_a_slide("bridson_collision", "thickness=0.01 friction=0.3", NULL)));
+    assert_near(friction_of_a_slide("bridson_collision", "thickness=0.01 friction=0", NULL), 0, 0);
+    assert_true(isnan(friction_of_a_slide("provot_collision", "friction=0.3", NULL)));
+}
+
 /* A cloth that starts 13 mm nearer than H has no energy, and comes back at the speed `recovery`,
  * 0.1 m/s, at any step. If it had the whole overlap to be repelled from, it would leave at 1.3 m/s
  * by steps of 1 ms, and at 6.3 m/s by steps of 0.2 ms. */
@@ -126,6 +162,7 @@ static void a_landing_is_booked_and_feeds_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(friction_of_filters_is_told_or_not_a_number),
         cmocka_unit_test(what_rests_takes_nothing),
         cmocka_unit_test(what_starts_too_near_comes_back_slowly),
         cmocka_unit_test(a_landing_is_booked_and_feeds_nothing),

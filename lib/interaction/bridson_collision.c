@@ -19,6 +19,7 @@
  * on what was changed (`mean`, Campos' v^{n+1} = v^{n+1/2}). */
 #include "interaction/collision.h"
 
+#include "core/numbers.h"
 #include "core/vec.h"
 
 #include <float.h>
@@ -266,6 +267,12 @@ static trama_status create(const void *given, const trama_surface *const *among,
     return status;
 }
 
+/* Its impulses are not told apart by cause. */
+static double friction_taken(const void *interaction)
+{
+    return ((const bridson *)interaction)->p.friction > 0.0 ? TRAMA_NAN : 0.0;
+}
+
 const trama_interaction_type trama_interaction_bridson_collision = {
     .name = "bridson_collision",
     .summary = "triangle meshes against each other and themselves: repulsions, impulses, zones",
@@ -277,6 +284,7 @@ const trama_interaction_type trama_interaction_bridson_collision = {
     .order_limit = 1,
     .observed = {TRAMA_COLLISION_OBSERVED},
     .create = create,
+    .friction_taken = friction_taken,
     .filter = filter,
     TRAMA_COLLISION_FUNCTIONS,
 };

@@ -168,6 +168,9 @@ typedef struct trama_interaction_type {
     bool (*repeats)(void *self, const trama_step_view *view, double *stored);
     /* Rows of PUSH, after those of MOVE are solved; view->u is what MOVE found. */
     void (*push)(void *self, const trama_step_view *view, trama_rows *rows);
+    /* J that friction of its filter has taken since the run began; NAN: it has friction and does
+     * not tell. NULL: it has none. */
+    double (*friction_taken)(const void *self);
     /* Corrects u in place, by an exchange of momentum among free components, and touches each one
      * that it changes. */
     trama_step_status (*filter)(void *self, const trama_step_view *view, double *u,

@@ -19,6 +19,7 @@
  * answered in the order in which they meet. */
 #include "interaction/collision.h"
 
+#include "core/numbers.h"
 #include "core/vec.h"
 
 #include <float.h>
@@ -238,6 +239,12 @@ static trama_status create(const void *given, const trama_surface *const *among,
     return status;
 }
 
+/* Its impulses are not told apart by cause. */
+static double friction_taken(const void *interaction)
+{
+    return ((const provot *)interaction)->p.friction > 0.0 ? TRAMA_NAN : 0.0;
+}
+
 const trama_interaction_type trama_interaction_provot_collision = {
     .name = "provot_collision",
     .summary = "triangle meshes against each other and themselves: contact, friction, impact zones",
@@ -249,6 +256,7 @@ const trama_interaction_type trama_interaction_provot_collision = {
     .order_limit = 1,
     .observed = {TRAMA_COLLISION_OBSERVED},
     .create = create,
+    .friction_taken = friction_taken,
     .filter = filter,
     TRAMA_COLLISION_FUNCTIONS,
 };

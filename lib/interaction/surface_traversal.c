@@ -220,6 +220,11 @@ static double searched(void *interaction, double (*clock)(void))
     return of_searches->spent;
 }
 
+static double friction_taken(const void *interaction)
+{
+    return ((const trama_surface_traversal *)interaction)->response.rubbed;
+}
+
 static double rubbed(const void *interaction)
 {
     const trama_surface_traversal *self = interaction;
@@ -253,6 +258,7 @@ const trama_interaction_type trama_interaction_surface_traversal = {
     .destroy = trama_surface_traversal_destroy,
     .check = trama_surface_traversal_check,
     .begin = begin,
+    .friction_taken = friction_taken,
     .filter = filter,
     .advance = advance,
     .restart = restart,

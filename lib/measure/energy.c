@@ -283,12 +283,22 @@ static double take_stock(trama_budget *budget, trama_system *system)
     return energy + budget->interactions;
 }
 
+/* By friction of rows and filters, since the run began. */
+static double rubbed_by_impulses(const trama_system *system, const trama_integrator *integrator)
+{
+    double taken = trama_integrator_friction(integrator);
+    for (size_t i = 0; i < system->acting_count; i++)
+        if (system->acting[i].type->friction_taken)
+            taken += system->acting[i].type->friction_taken(system->acting[i].self);
+    return taken;
+}
+
 void trama_budget_begin(trama_budget *budget, trama_system *system,
                         const trama_integrator *integrator)
 {
     budget->lowest = budget->excess = budget->dissipated = budget->led_against = 0.0;
     budget->friction = 0.0;
-    budget->friction_before = trama_integrator_friction(integrator);
+    budget->friction_before = rubbed_by_impulses(system, integrator);
     for (size_t i = 0; i < system->acting_count; i++)
         budget->most[i] = trama_integrator_dissipated(integrator, i);
     budget->dissipated_before = dissipated(system, integrator);
@@ -321,7 +331,7 @@ void trama_budget_update(trama_budget *budget, trama_system *system,
     budget->t = system->t;
     budget->dissipated = dissipated(system, integrator) - budget->dissipated_before -
                          trama_smooth_work_by(budget->smooth, TRAMA_BY_INTERACTIONS);
-    budget->friction = trama_integrator_friction(integrator) - budget->friction_before -
+    budget->friction = rubbed_by_impulses(system, integrator) - budget->friction_before -
                        trama_smooth_work_by(budget->smooth, TRAMA_BY_FRICTION);
     const double energy = take_stock(budget, system), work = net_work(budget);
     const double taken = isnan(budget->dissipated) ? 0.0 : budget->dissipated;
