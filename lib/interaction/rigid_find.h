@@ -21,6 +21,10 @@ bool trama_rigid_bodies_finite(const trama_rigid_pairs *pairs);
  * of the smaller body. */
 void trama_rigid_bodies_box(trama_rigid_pairs *pairs);
 
+/* Finds the contacts of bodies that are near, from those of the last step: rigid_search.c. `now`
+ * has none. */
+void trama_rigid_pairs_search(trama_rigid_pairs *pairs, const trama_broad_pairs *near, double t,
+                              const double *q, const trama_rigid_motion *m);
 /* A whole manifold at once. */
 trama_rigid_detect trama_rigid_points_find;
 /* Gaps and arms of a pair's points: each is between both surfaces, seen from both centres of mass.

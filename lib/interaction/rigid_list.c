@@ -45,6 +45,25 @@ static bool reserve(trama_rigid_list *list)
     return true;
 }
 
+bool trama_rigid_list_reserve(trama_rigid_list *list, size_t count)
+{
+    if (list->capacity < count) {
+        trama_rigid_pair *pair = realloc(list->pair, count * sizeof *pair);
+        if (!pair)
+            return false;
+        list->pair = pair;
+        list->capacity = count;
+    }
+    if (list->touch_capacity < count) {
+        trama_rigid_touch *touch = realloc(list->touch, count * sizeof *touch);
+        if (!touch)
+            return false;
+        list->touch = touch;
+        list->touch_capacity = count;
+    }
+    return true;
+}
+
 void trama_rigid_touch_copy(const trama_rigid_pair *pair, trama_rigid_touch *touch)
 {
     touch->manifold = *pair->manifold; /* whole: a saved state has four points */

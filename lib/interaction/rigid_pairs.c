@@ -1,5 +1,6 @@
 #include "interaction/rigid_pairs.h"
 
+#include "core/threads.h"
 #include "interaction/rigid_find.h"
 
 #include <math.h>
@@ -88,6 +89,7 @@ trama_status trama_rigid_pairs_create(const trama_surface *const *among, size_t 
     list_bodies(pairs, among, count);
     pairs->detect = trama_rigid_points_find;
     pairs->ended = true;
+    pairs->threads = trama_threads();
     return isfinite(pairs->least)
                ? fill_broad(pairs, broad_phase, error)
                : trama_fail(error, TRAMA_BAD_INPUT, "among",
@@ -160,112 +162,9 @@ void trama_rigid_pairs_restart(void *interaction)
 
 /* ---- Finding. */
 
-static bool same_pair(const trama_rigid_pair *pair, const uint32_t body[2])
-{
-    return pair->body[0] == body[0] && pair->body[1] == body[1];
-}
-
-/* The pair in the last step; both lists are in order, so that `at` moves on. NULL: it is new. */
-static const trama_rigid_pair *last_of(const trama_rigid_pairs *pairs, const uint32_t body[2],
-                                       size_t *at)
-{
-    while (*at < pairs->old.count &&
-           (pairs->old.pair[*at].body[0] < body[0] ||
-            (pairs->old.pair[*at].body[0] == body[0] && pairs->old.pair[*at].body[1] < body[1])))
-        ++*at;
-    return *at < pairs->old.count && same_pair(&pairs->old.pair[*at], body) ? &pairs->old.pair[*at]
-                                                                            : NULL;
-}
-
-static void mix(const trama_rigid_pairs *pairs, trama_rigid_pair *pair)
-{
-    const trama_rigid_matter *a = &pairs->matter[pair->body[0]], *b = &pairs->matter[pair->body[1]];
-    pair->friction = sqrt(a->friction * b->friction);
-    pair->restitution = fmax(a->restitution, b->restitution);
-}
-
-static bool is_reused(const trama_rigid_pairs *pairs, const trama_rigid_pair *last, double reach)
-{
-    return pairs->reuses && last && !pairs->moved[last->body[0]] && !pairs->moved[last->body[1]] &&
-           reach <= last->reach;
-}
-
-static const double beyond = 1.25; /* of the reach is searched, so that it may grow a little */
-
-/* Apart: further than the sweep would call near. */
-static bool is_open(const trama_rigid_pairs *pairs, const trama_rigid_pair *pair)
-{
-    const double *r = pairs->radius;
-    const double near = TRAMA_ARRIVAL * fmin(r[pair->body[0]], r[pair->body[1]]);
-    for (uint32_t p = 0; p < pair->manifold->count; p++)
-        if (pair->point[p].gap <= near)
-            return false;
-    return pair->manifold->count > 0;
-}
-
-/* What the last step found, where the bodies have hardly moved since. */
-static trama_rigid_pair *reuse_pair(trama_rigid_pairs *pairs, const trama_rigid_pair *last)
-{
-    const trama_rigid_frame *a = &pairs->frame[last->body[0]], *b = &pairs->frame[last->body[1]];
-    trama_rigid_pair *pair = trama_rigid_list_add(&pairs->now, last);
-    if (pair && pair->count > 0) {
-        trama_rigid_points_refresh(a, b, pair);
-        trama_rigid_points_place(a, b, pair);
-    }
-    return pair;
-}
-
-/* The pair's points as the bodies are now, or as they meet in the step. */
-static void search(trama_rigid_pairs *pairs, const trama_rigid_pair *last, double reach, double t,
-                   const double *q, const trama_rigid_motion *m, trama_rigid_pair *pair)
-{
-    const uint32_t *body = pair->body;
-    const trama_rigid_frame *a = &pairs->frame[body[0]], *b = &pairs->frame[body[1]];
-    const bool fast = m && reach > 2.0 * fmin(pairs->thin[body[0]], pairs->thin[body[1]]);
-    const trama_pose poses[2] = {a->shape, b->shape};
-    pair->reach = fast ? 0.0 : pairs->reuses ? beyond * reach : reach;
-    pairs->detect(pairs, last, poses, pair->reach, pair);
-    trama_rigid_points_place(a, b, pair);
-    const bool arrives = pairs->arrives && m && is_open(pairs, pair);
-    if (arrives || (fast && pair->manifold->count == 0))
-        trama_rigid_points_sweep(pairs, last, t, q, m, pair);
-    pair->count = pair->manifold->count;
-}
-
-static trama_rigid_pair *search_pair(trama_rigid_pairs *pairs, const uint32_t body[2],
-                                     const trama_rigid_pair *last, double reach, double t,
-                                     const double *q, const trama_rigid_motion *m)
-{
-    trama_rigid_touch touch;
-    memset(touch.point, 0, sizeof touch.point);
-    trama_rigid_pair pair = {
-        .body = {body[0], body[1]}, .manifold = &touch.manifold, .point = touch.point};
-    if (last)
-        pair.memory = last->memory;
-    mix(pairs, &pair);
-    search(pairs, last, reach, t, q, m, &pair);
-    return trama_rigid_list_add(&pairs->now, &pair);
-}
-
-static void find_pair(trama_rigid_pairs *pairs, const uint32_t body[2], double t, const double *q,
-                      const trama_rigid_motion *m, size_t *at)
-{
-    const trama_rigid_pair *last = last_of(pairs, body, at);
-    const double reach = pairs->way[body[0]] + pairs->way[body[1]];
-    const trama_rigid_pair *pair = is_reused(pairs, last, reach)
-                                       ? reuse_pair(pairs, last)
-                                       : search_pair(pairs, body, last, reach, t, q, m);
-    pairs->no_memory |= !pair;
-    for (uint32_t p = 0; pair && p < pair->count; p++)
-        pairs->depth = fmax(pairs->depth, -pair->point[p].gap);
-    if (pair && pair->count == 0 && !pairs->reuses) /* else it keeps the axis that parts them */
-        pairs->now.count--;
-}
-
 static bool find_all(trama_rigid_pairs *pairs, double t, const double *q,
                      const trama_rigid_motion *m)
 {
-    size_t at = 0;
     trama_broad_pairs near;
     trama_error error;
     trama_rigid_list_clear(&pairs->now);
@@ -275,11 +174,8 @@ static bool find_all(trama_rigid_pairs *pairs, double t, const double *q,
         return true;
     trama_rigid_bodies_box(pairs);
     pairs->no_memory = trama_broad_pairs_find(pairs->broad, &near, &error) != TRAMA_OK;
-    for (size_t i = 0; i < near.count && !pairs->no_memory; i++) {
-        const uint32_t body[2] = {near.pair[i].first, near.pair[i].second};
-        if (trama_bodies_meet(&pairs->body[body[0]], &pairs->body[body[1]]))
-            find_pair(pairs, body, t, q, m, &at);
-    }
+    if (!pairs->no_memory)
+        trama_rigid_pairs_search(pairs, &near, t, q, m);
     return !pairs->no_memory;
 }
 

@@ -87,6 +87,7 @@ struct trama_rigid_pairs {
     trama_rigid_list now, old; /* of the step at hand, and of the last that was made; in order */
     bool ended;                /* false: END has found no impulse in the last step, and all are 0 */
     double depth;              /* m: the largest of a point of `now`; 0: none is deep */
+    size_t threads;            /* that may share a search */
     bool no_memory;
     struct trama_contact_events *events; /* contact_events.h; NULL: the response tells none */
 };
@@ -96,6 +97,8 @@ struct trama_rigid_pairs {
 /* Adds a pair, with copies of its points; NULL without memory. Where it lies holds until the next
  * is added. */
 trama_rigid_pair *trama_rigid_list_add(trama_rigid_list *list, const trama_rigid_pair *found);
+/* Room in an empty list for as many pairs, all of which may have points; false without memory. */
+bool trama_rigid_list_reserve(trama_rigid_list *list, size_t count);
 /* Copies the points that a pair has. */
 void trama_rigid_touch_copy(const trama_rigid_pair *pair, trama_rigid_touch *touch);
 void trama_rigid_list_clear(trama_rigid_list *list);
