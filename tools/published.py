@@ -25,9 +25,9 @@ def inputs(configs):
     of its rows. Neither depends on comments."""
     cases = {}
     for line in sys.stdin:
-        words = line.split()
-        if len(words) >= 4 and re.fullmatch("[0-9a-f]{12}", words[0]):
-            cases.setdefault(words[3], []).append(words[0])
+        cells = re.split(r"\s{2,}", line.strip(), maxsplit=3)  # id, task, models, name: the experiment's, then what varies
+        if len(cells) == 4 and re.fullmatch("[0-9a-f]{12}", cells[0]):
+            cases.setdefault(cells[3].split()[0], []).append(cells[0])
     for name, ids in sorted(cases.items()):
         print("cases", name, len(ids), digest(sorted(ids)))
     tables = set()

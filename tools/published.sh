@@ -56,8 +56,19 @@ commits_of() {
     done | sort | uniq -c | awk '{print "commit", $2, $1}'
 }
 
+# The experiments of a study of which a planned case has no result, one a line. Makes the tables of its folder.
+incomplete_of() {
+    local folder
+    folder=$(folder_of "$1")
+    "$trama" table "$folder" 2>&1 >/dev/null | sed -n 's|^.*/\([A-Za-z0-9_-]*\): [0-9]* of [0-9]* planned cases have.*|\1|p' | sort -u
+    inputs_of "$1" | awk '$1 == "cases" {print $2}' | while read -r experiment; do
+        [ -e "$folder/$experiment/study.h5" ] || echo "$experiment"
+    done
+}
+
+# Its tables, if all cases have results; its complete experiments are linked into the folder $2, to be judged by.
 renew_study() {
-    local study=$1 folder taken
+    local study=$1 all=$2 folder taken incomplete experiment
     folder=$(folder_of "$study")
     if [ "${RUN:-yes}" != no ]; then
         make --no-print-directory "$study" || echo "published: 'make $study' ended with $?"
@@ -66,7 +77,18 @@ renew_study() {
         echo "published: missing: $study: $folder does not stand"
         return
     fi
-    "$trama" table "$folder" >/dev/null || [ $? -eq 1 ]
+    incomplete=$(incomplete_of "$study")
+    for experiment in "$folder"/*/study.h5; do
+        experiment=$(basename "$(dirname "$experiment")")
+        # two studies may have an experiment of one name; only moving pictures do
+        if [ -e "$folder/$experiment" ] && [ ! -e "$all/$experiment" ] && ! grep -qx "$experiment" <<<"$incomplete"; then
+            cp -al "$folder/$experiment" "$all/"
+        fi
+    done
+    if [ -n "$incomplete" ]; then
+        echo "published: missing: $study: its tables are not taken, since cases have no result: ${incomplete//$'\n'/ }"
+        return
+    fi
     taken=$(mktemp -d)
     python3 tools/published.py take "$folder/tables" "$taken"
     { commits_of "$folder" && inputs_of "$study"; } >"$taken/inputs"
@@ -77,37 +99,29 @@ renew_study() {
     chmod 755 "$held/$study"
 }
 
-# What the sources say needs the cases of all studies beside each other.
+# What the sources say needs the cases of all studies beside each other, in a folder.
 renew_statements() {
-    local all taken study folder experiment
-    all=$(mktemp -d -p "$results")
-    for study in "$@"; do
-        folder=$(folder_of "$study")
-        for experiment in "$folder"/*/study.h5; do
-            [ -e "$experiment" ] || continue
-            experiment=$(dirname "$experiment")
-            # two studies may have an experiment of one name; only moving pictures do
-            [ -e "$all/$(basename "$experiment")" ] || cp -al "$experiment" "$all/"
-        done
-    done
+    local all=$1 taken
     taken=$(mktemp -d)
     "$trama" table "$all" statements --format csv >"$taken/statements.csv"
-    rm -rf "$all"
     python3 tools/published.py unquoted "$taken/statements.csv"
     python3 tools/published.py keep "$held/statements/statements.csv" "$taken/statements.csv"
     inputs_of statements >"$taken/inputs"
     python3 tools/published.py compare "$held/statements" "$taken"
     rm -rf "${held:?}/statements"
+    mkdir -p "$held"
     mv "$taken" "$held/statements"
     chmod 755 "$held/statements"
 }
 
 renew() {
-    local study
+    local study all
+    all=$(mktemp -d -p "$results")
     for study in "$@"; do
-        renew_study "$study"
+        renew_study "$study" "$all"
     done
-    renew_statements "$@"
+    renew_statements "$all"
+    rm -rf "$all"
     pages
 }
 
