@@ -297,8 +297,8 @@ void trama_budget_begin(trama_budget *budget, trama_system *system,
                         const trama_integrator *integrator)
 {
     budget->lowest = budget->excess = budget->dissipated = budget->led_against = 0.0;
-    budget->friction = 0.0;
     budget->friction_before = rubbed_by_impulses(system, integrator);
+    budget->friction = isnan(budget->friction_before) ? TRAMA_NAN : 0.0;
     for (size_t i = 0; i < system->acting_count; i++)
         budget->most[i] = trama_integrator_dissipated(integrator, i);
     budget->dissipated_before = dissipated(system, integrator);
