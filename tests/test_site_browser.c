@@ -1,4 +1,5 @@
-/* The site of two studies in headless Chromium: its landing page on a screen and on a telephone, in
+/* The site of two studies, with a front part as tools/docs.sh makes it, in headless Chromium: its
+ * landing page on a screen and on a telephone, in
  * light and dark colours; every page that it links, without an error and without anything from
  * elsewhere. Without Chromium the test is skipped, and says so. */
 #include <setjmp.h>
@@ -17,6 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "analysis/analysis.h"
@@ -24,6 +26,22 @@
 enum { LINK = 300 };
 
 static const char *const landing_test[] = {"structure.js", "landing.js", NULL};
+
+static const char front[] =
+    "<p>In front of the studies.</p>\n<div class=\"scroll\" "
+    "role=\"region\" tabindex=\"0\" aria-label=\"Sources\"><table>\n"
+    "<thead><tr><th scope=\"col\">source</th></tr></thead>\n<tbody><tr>"
+    "<td><a href=\"docs/front.part\">one</a></td></tr></tbody></table></div>\n";
+
+static void plant_front(void)
+{
+    assert_int_equal(mkdir(sample_path("site"), 0777), 0);
+    assert_int_equal(mkdir(sample_path("site/docs"), 0777), 0);
+    FILE *out = fopen(sample_path("site/docs/front.part"), "w");
+    assert_non_null(out);
+    fputs(front, out);
+    assert_int_equal(fclose(out), 0);
+}
 
 static int begin(void **state)
 {
@@ -34,6 +52,7 @@ static int begin(void **state)
     snprintf(path[0], LINK, "%s", sample_path("one"));
     snprintf(path[1], LINK, "%s", sample_path("two"));
     snprintf(path[2], LINK, "%s", sample_path("site"));
+    plant_front();
     const char *const folder[] = {path[0], path[1]};
     FILE *null = fopen("/dev/null", "w");
     analysis_site(folder, 2, path[2], null, null);
@@ -114,6 +133,16 @@ static void every_link_leads_to_a_file_of_the_site(void **state)
     free(page);
 }
 
+static void the_landing_page_begins_with_the_front_part(void **state)
+{
+    (void)state;
+    char *page = planted_text("site/index.html");
+    const char *at = strstr(page, front);
+    assert_true(at && at < strstr(page, "The studies, and how much"));
+    text_assert_lacks(page, "trama simulates cloths and bodies");
+    free(page);
+}
+
 static void every_report_opens_without_an_error(void **state)
 {
     (void)state;
@@ -142,6 +171,7 @@ int main(void)
         cmocka_unit_test(the_landing_page_works_on_a_screen),
         cmocka_unit_test(the_landing_page_works_in_the_dark_on_a_telephone),
         cmocka_unit_test(every_report_opens_without_an_error),
+        cmocka_unit_test(the_landing_page_begins_with_the_front_part),
         cmocka_unit_test(every_link_leads_to_a_file_of_the_site),
     };
     return cmocka_run_group_tests(tests, begin, sample_folder_end);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Checks arrows between rooms, layout, static analysis and scripts; none may have a finding. tools/lint.sh BUILD_FOLDER,
-# which must be configured for clang (its compile_commands.json says how each file is compiled).
+# Checks arrows between rooms, layout, static analysis, scripts, and links and spelling of the documents; none may have a
+# finding. tools/lint.sh BUILD_FOLDER, which must be configured for clang (its compile_commands.json says how each file is
+# compiled).
 #
 # Layout and findings are those of LLVM 14, which Debian 12 has and Debian 13 does not have. Another version lays some
 # lines out otherwise and looks for other things. There the script checks the warnings of clang and the rest, and says so.
@@ -50,9 +51,13 @@ scripts() {
     shellcheck tools/*.sh tests/*/*.sh .ci/run
 }
 
+documents() {
+    tools/documents.sh
+}
+
 # All of them run, so that one visit shows everything there is to mend.
 failed=''
-for part in arrows: layout:clang-format analysis:clang-tidy columns: doors: scripts:; do
+for part in arrows: layout:clang-format analysis:clang-tidy columns: doors: scripts: documents:; do
     tool=${part#*:} part=${part%:*}
     if [ -n "$tool" ] && ! "$tool" --version | grep -q "version $llvm\."; then
         echo "lint: $part not checked: it is that of $tool $llvm, and here is$("$tool" --version | sed -n 's/.* version/ version/p')"

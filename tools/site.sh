@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Runs or takes up studies, each by its own make target, and makes a site of those that have results:
-# tools/site.sh SITE STUDY... With RUN=no nothing is run: the results that stand are shown.
+# tools/site.sh SITE STUDY... With RUN=no nothing is run: the results that stand are shown. The site has the documents too,
+# where pandoc is installed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 site=$1
@@ -36,4 +37,5 @@ done
     echo "site: no study has results" >&2
     exit 2
 }
+tools/docs.sh "$site" || [ $? -eq 77 ] || exit 2
 exec build/release/trama site "${folders[@]}" -o "$site"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "analysis/cards/card.h"
+#include "analysis/output/file.h"
 #include "analysis/output/page_head.h"
 #include "analysis/read/alike.h"
 #include "analysis/site/counts.h"
@@ -255,20 +256,38 @@ static const char own_style[] =
     ".open { font-size: 1.2rem; } details p a { margin-right: 0.75rem; }\n"
     ".shown { display: block; width: 100%; max-width: 46rem; height: 17rem; margin: 0.75rem 0; "
     "object-fit: cover; object-position: top; background: #ffffff; border: 1px solid "
-    "var(--line); border-radius: 4px; }\n";
+    "var(--line); border-radius: 4px; }\n"
+    "header img { display: block; max-width: 100%; height: auto; background: #ffffff; } "
+    ".ways a { margin-right: 1rem; font-size: 1.2rem; } .scroll th { text-align: left; } "
+    "header td:last-child { min-width: 11rem; }\n";
+
+/* What trama is: the front part that tools/docs.sh made in the site, or, where it made none, a
+ * paragraph. */
+static void write_front(const char *target, FILE *out)
+{
+    text_buffer front = {0};
+    char *folder = path_join(target, "docs");
+    if (folder && file_read(folder, "front.part", &front, NULL))
+        fwrite(front.data, 1, front.size, out);
+    else
+        fputs("<p>trama simulates cloths and bodies by published models and methods, and measures "
+              "them: how large a time step a method takes before the cloth explodes, when it comes "
+              "to rest, what a step costs, how it folds. Every result stands beside what was "
+              "published, and what does not come out is as easy to see as what does.</p>\n",
+              out);
+    text_free(&front);
+    free(folder);
+}
 
 void landing_write(const site_study *of, size_t count, const char *target, const char *css,
                    size_t css_size, FILE *out)
 {
     const html_part style[] = {{css, css_size}, {own_style, sizeof own_style - 1}};
     page_head("trama: what came out", style, sizeof style / sizeof *style, out);
-    fputs("<a class=\"skip\" href=\"#main\">Skip to the "
-          "studies</a>\n<header>\n<h1>trama</h1>\n<p>trama simulates cloths and bodies by "
-          "published models and "
-          "methods, and measures them: how large a time step a method takes before the cloth "
-          "explodes, when it comes to rest, what a step costs, how it folds. Every result stands "
-          "beside what was published, and what does not come out is as easy to see as what "
-          "does.</p>\n</header>\n<main id=\"main\" tabindex=\"-1\">\n",
+    fputs("<a class=\"skip\" href=\"#main\">Skip to the studies</a>\n<header>\n<h1>trama</h1>\n",
+          out);
+    write_front(target, out);
+    fputs("</header>\n<main id=\"main\" tabindex=\"-1\">\n<h2 id=\"the-studies\">Studies</h2>\n",
           out);
     write_overview(of, count, out);
     fputs("<p>A published largest step counts once, however many readings of a method are held to "

@@ -49,7 +49,8 @@ function try_structure() {
   document.querySelectorAll('button, select, input').forEach((control) =>
     expect(control.getAttribute('aria-label') || control.textContent || control.labels.length, 'a control has no name'));
   document.querySelectorAll('table').forEach((table) =>
-    expect(table.caption && table.querySelector('th[scope="col"]'), 'a table has no caption or header'));
+    expect((table.caption || table.closest('[role="region"][aria-label]')) && table.querySelector('th[scope="col"]'),
+      'a table has no caption or header'));
   const wide = Array.from(document.querySelectorAll('body *')).find((one) => one.getBoundingClientRect().right > root.clientWidth + 1 &&
     !one.closest('.scroll, .paper, pre, svg'));
   expect(root.scrollWidth <= root.clientWidth, `the page is ${root.scrollWidth} wide in ${root.clientWidth}: ${wide?.outerHTML.slice(0, 80)}`);
