@@ -45,14 +45,18 @@ static double error_of(double measured, double reference)
 
 static void read_numbers(const study_case *c, bool is_finest, refined_point *p)
 {
-    const double best = isnan(p->of.limit) ? p->value.measured : p->of.limit;
     p->measured = told_number(p->is_limit ? p->of.limit : p->value.measured);
     if (isnan(p->measured.value))
         p->measured.word = case_why_not(c);
     p->points = p->is_limit ? told_text("inf") : told_number(refinement_points(c));
     p->error = error_of(p->measured.value, p->value.reference);
     p->order = is_finest ? p->of.order : TRAMA_NAN;
-    p->worth = refinement_number(c) / refinement_equivalent(&p->value.made.published, best);
+}
+
+double refined_worth(const study_case *c, const refined_point *p)
+{
+    const double best = isnan(p->of.limit) ? p->value.measured : p->of.limit;
+    return refinement_number(c) / refinement_equivalent(&p->value.made.published, best);
 }
 
 /* --- what all grids say --- */

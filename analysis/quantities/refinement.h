@@ -44,7 +44,7 @@ typedef struct refined_point {
     bool is_limit;                  /* no grid, but what the model approaches */
     char name[200], parameter[200]; /* "heavy-elastica", or with several quantities "roll-up,
                                      * gauge_normal"; "gamma 10" */
-    double error, order, worth;
+    double error, order;
     told_value points, measured;                /* "inf" of the limit */
     told_value all_points, errors, limit_error; /* of all grids, from coarse to fine; errors in % */
 } refined_point;
@@ -53,6 +53,9 @@ typedef struct refined_point {
  * How many; one of them, false if there is none. */
 size_t refined_points(const study_case *c);
 bool refined_point_read(const study *s, const study_case *c, size_t row, void *refined_point);
+/* The first number of the case's parameter over the value of it that the published table has for
+ * what was measured. */
+double refined_worth(const study_case *c, const refined_point *p);
 
 /* The cases that differ from c in their grid alone. */
 refinement refinement_of(const study *s, const study_case *c, const char *quantity);

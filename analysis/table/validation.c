@@ -4,6 +4,13 @@
 #include "analysis/quantities/refinement.h"
 #include "analysis/table/table.h"
 
+/* Only people see it, and it takes its time. */
+static void worth(const table_row *row, const table_column *column, table_cell *cell)
+{
+    (void)column;
+    cell_set_real(cell, refined_worth(row->c, row->made));
+}
+
 #define TOLD_OF(member) cell_told, AT(refined_point, member), NULL
 #define REAL(member) cell_made_real, AT(refined_point, member), NULL
 static const table_column columns[] = {
@@ -19,7 +26,7 @@ static const table_column columns[] = {
     {.name = "order", .value = cell_made_real, .of = AT(refined_point, order)},
     {NULL, "order", "", 1, 2, REAL(of.order)},
     {NULL, "limit's error", "%", 0, 0, TOLD_OF(limit_error)},
-    {NULL, "worth", "", 1, 3, REAL(worth)},
+    {NULL, "worth", "", 1, 3, worth, NULL, NULL},
 };
 
 /* The finest grid stands for the series, whether it has a value or a word. */
