@@ -33,9 +33,15 @@ for study in "$@"; do
         echo "site: $folder does not stand: left out"
     fi
 done
-[ "${#folders[@]}" -gt 0 ] || {
-    echo "site: no study has results" >&2
-    exit 2
-}
-tools/docs.sh "$site" || [ $? -eq 77 ] || exit 2
-exec build/release/trama site "${folders[@]}" -o "$site"
+documents=yes
+tools/docs.sh "$site" || documents=$?
+case $documents in
+    yes | 77) ;;
+    *) exit 2 ;;
+esac
+if [ "${#folders[@]}" -gt 0 ]; then
+    exec build/release/trama site "${folders[@]}" -o "$site"
+fi
+echo "site: no study has results" >&2
+[ "$documents" = yes ] || exit 2
+echo "site: $site/index.html (the documents alone)"

@@ -20,12 +20,20 @@ function load_index() {
   return loading;
 }
 
+const escaped = (word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/* How often the word is in the text, where a whole word counts as three parts of words. */
+function count_of(text, word) {
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(word)}(?![\\p{L}\\p{N}_])`, 'gu');
+  return 2 * (text.match(whole) || []).length + text.split(word).length - 1;
+}
+
 /* Every word must be in the section. A word of the heading or the title counts more than one of the text. */
 function score_of(section, words) {
   const [, title, , heading, text] = section.map((part) => part.toLowerCase());
   let score = 0;
   for (const word of words) {
-    const own = 20 * heading.includes(word) + 10 * title.includes(word) + Math.min(text.split(word).length - 1, 9);
+    const own = 20 * heading.includes(word) + 10 * title.includes(word) + Math.min(count_of(text, word), 19);
     if (own === 0) {
       return 0;
     }
