@@ -28,6 +28,7 @@ static const char asks[] =
     "    - {name: lost, title: what a step loses, x: spring, y: energy_added, line: step,\n"
     "       only: step > 0.01, scale: {x: log, y: linear}}\n"
     "    - {name: cloud, x: step, y: energy_added, kind: points}\n"
+    "    - {name: size, x: spring, y: 'max(abs(energy_added), 0)', line: step}\n"
     "case:\n"
     "  model: {name: oscillator, omega: 10}\n"
     "  integrator: {name: rk4}\n"
@@ -535,6 +536,8 @@ static void a_study_asks_for_figures(void **state)
     planted_assert_file_has("studied/plots/lost.gp", "set logscale x");
     planted_assert_file_has("studied/plots/lost.dat", "# step 20 ms\n");
     planted_assert_file_lacks("studied/plots/lost.dat", "# step 10 ms\n");
+    svg_assert_legible(sample_path("studied/plots/size.svg"));
+    planted_assert_file_has("studied/plots/size.gp", "set ylabel 'max(abs(energy\\_added), 0)'");
     planted_assert_file_has("studied/plots/cloud.gp", " with points pt ");
     planted_assert_file_lacks("studied/plots/cloud.gp", " with linespoints pt ");
     /* an oscillator falls nowhere: its study answers with what it has */

@@ -115,6 +115,28 @@ static void columns_are_values_by_name(void **state)
     text_assert_lacks(s.err, "tables in");
 }
 
+/* A comma of a function divides no names, neither of columns nor of an order. */
+static void functions_are_columns(void **state)
+{
+    char row[CELLS][TEXT];
+    double last = 1;
+    size_t rows = 0;
+    (void)state;
+    const shell_end s = shell_run(SHELL("table", "r", "--columns",
+                                        "fall,abs(fall - 1e-4), max(fall, `published fall`),dt",
+                                        "--sort", "-max(fall, 1e-4),dt", "--format", "csv"));
+    text_assert_has(s.out, "fall [m],abs(fall - 1e-4),\"max(fall, `published fall`)\",dt [s]\n");
+    for (const char *line = next_line(s.out); *line; line = next_line(line), rows++) {
+        assert_int_equal(split(line, ',', row), 4);
+        const double own = strtod(row[0], NULL);
+        assert_near(strtod(row[1], NULL), fabs(own - 1e-4), 1e-12);
+        assert_string_equal(row[2], ""); /* of a value that is not there none is computed */
+        assert_true(fmax(own, 1e-4) <= last);
+        last = fmax(own, 1e-4);
+    }
+    assert_int_equal(rows, 18);
+}
+
 static void a_column_of_no_case_is_said(void **state)
 {
     (void)state;
@@ -242,8 +264,8 @@ static const char listed[] =
     "      only: \"dt < 0.004 and method == 'Midpoint'\"\n"
     "      sort: '-fall'\n"
     "      columns: [{name: weight, of: weight}, {name: dt, of: step}, {name: fall_mm, of: fall, "
-    "unit: mm, digits: 2}, {name: runs, of: count}, {name: method, of: integrator.name}]\n" CASE
-    "sweep:\n"
+    "unit: mm, digits: 2}, {name: runs, of: count}, {name: method, of: integrator.name}, {name: "
+    "big, of: \"max(1e3 * fall, 0.05)\", digits: 2}]\n" CASE "sweep:\n"
     "  - grid: {'scene.gravity[1]': [-10, -24.4], task.dt: [0.001, 0.002, 0.004], integrator.name: "
     "[symplectic_euler, midpoint]}\n";
 
@@ -254,13 +276,14 @@ static void a_listing_has_condition_order_unit_and_digits(void **state)
     assert_int_equal(shell_run(SHELL("run", "listed.yaml", "-o", "l", "--quiet")).code, 0);
     const shell_end s = shell_run(SHELL("table", "l", "falls", "--format", "csv"));
     assert_int_equal(s.code, 0);
-    assert_string_equal(s.out, "weight,dt,fall_mm,runs,method\n-24.4,0.002,0.1952,1,midpoint\n"
-                               "-10,0.002,0.08,1,midpoint\n-24.4,0.001,0.0488,1,midpoint\n"
-                               "-10,0.001,0.02,1,midpoint\n");
+    assert_string_equal(s.out,
+                        "weight,dt,fall_mm,runs,method,big\n-24.4,0.002,0.1952,1,midpoint,0.1952\n"
+                        "-10,0.002,0.08,1,midpoint,0.08\n-24.4,0.001,0.0488,1,midpoint,0.05\n"
+                        "-10,0.001,0.02,1,midpoint,0.05\n");
     char *text = text_of_file("l/tables/falls.md");
-    text_assert_has(text, "| weight |    dt | fall_mm (mm) | runs | method   |\n");
-    text_assert_has(text, "|  -24.4 | 0.002 |          0.2 |    1 | midpoint |\n");
-    text_assert_has(text, "|  -24.4 | 0.001 |        0.049 |    1 | midpoint |\n");
+    text_assert_has(text, "| weight |    dt | fall_mm (mm) | runs | method   |  big |\n");
+    text_assert_has(text, "|  -24.4 | 0.002 |          0.2 |    1 | midpoint |  0.2 |\n");
+    text_assert_has(text, "|  -24.4 | 0.001 |        0.049 |    1 | midpoint | 0.05 |\n");
     free(text);
 }
 
@@ -316,6 +339,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_case_has_a_cell_of_its_own),
         cmocka_unit_test(columns_are_values_by_name),
+        cmocka_unit_test(functions_are_columns),
         cmocka_unit_test(a_column_of_no_case_is_said),
         cmocka_unit_test(paths_of_a_listing_are_told_apart),
         cmocka_unit_test(a_condition_keeps_cases_and_an_order_sorts_them),

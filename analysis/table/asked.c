@@ -55,19 +55,14 @@ static bool make_columns(const table_words *words, table_asked *made, config_err
 }
 
 /* Takes each - from before a name, and keeps which had one. */
-static bool take_signs(char *list, bool *descends)
+static void take_signs(char *list, bool *descends)
 {
-    size_t name = 0;
-    bool begins = true;
-    for (char *at = list; *at; at++) {
-        if (begins && *at == '-') {
-            descends[name] = true;
-            *at = ' ';
-        }
-        begins = *at == ',' || (begins && *at == ' ');
-        name += *at == ',';
+    for (char *at = list; *at; at += *at == ',') {
+        char *name = at + strspn(at, " ");
+        *descends++ = *name == '-';
+        *name = (char)(*name == '-' ? ' ' : *name);
+        at += names_part(at);
     }
-    return true;
 }
 
 static bool make_sort(const table_words *words, table_asked *made, config_error *error)
@@ -76,10 +71,12 @@ static bool make_sort(const table_words *words, table_asked *made, config_error 
         return true;
     char *list = strdup(words->sort);
     made->descends = calloc(strlen(words->sort) + 1, sizeof *made->descends);
-    if (list && made->descends && take_signs(list, made->descends))
+    if (list && made->descends) {
+        take_signs(list, made->descends);
         made->sort = names_variables(made->s, list, &made->sorts, error);
-    else
+    } else {
         config_fail(error, NULL, "no memory");
+    }
     free(list);
     return made->sort || refuse("--sort", error);
 }

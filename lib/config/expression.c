@@ -62,7 +62,9 @@ static bool apply(expression_reader *in, const char *at, const operation *by,
         return false;
     if (by->apply == divide && right->number == 0 && in->idle == 0 && !in->names)
         return expression_fail(in, at, "division by zero; allowed: another divisor");
-    return set_result(in, at, by->apply(value->number, right->number), value);
+    const bool absent = isnan(value->number) || isnan(right->number); /* pow(NAN, 0) is 1 */
+    return set_result(in, at, absent ? (double)NAN : by->apply(value->number, right->number),
+                      value);
 }
 
 static expression_level sign;

@@ -160,25 +160,29 @@ static bool argument(expression_reader *in, expression_value *value)
     return expression_nested(in, expression_either, value) && expression_need_number(in, at, value);
 }
 
-/* The arguments, from after the opening parenthesis to the closing one. */
+/* The arguments, from after the opening parenthesis to the closing one. Of an argument that is not
+ * there (expression.h), as while names are looked up, the result is not there, even of fmax. */
 static bool call(expression_reader *in, const char *at, const expression_function *f,
                  expression_value *value)
 {
     size_t count = 1;
     if (!argument(in, value))
         return false;
+    bool absent = isnan(value->number);
     double result = f->of_one ? f->of_one(value->number) : value->number;
     for (; f->of_two && (f->folds || count < 2) && expression_accept(in, ","); count++) {
         if (!argument(in, value))
             return false;
+        absent |= isnan(value->number);
         result = f->of_two(result, value->number);
     }
     if (f->of_two && !f->folds && count < 2)
         return expression_unexpected(in, "',' and a second argument");
     if (!expression_accept(in, ")"))
         return expression_unexpected(in, f->folds ? "',' or ')'" : "')'");
+    result = absent ? (double)NAN : result;
     expression_set_number(value, f->is_exact ? result : expression_rounded(result));
-    return !isnan(result) ||
+    return !isnan(result) || in->names ||
            expression_misfit(in, at, "result is not a number; allowed: arguments that have one");
 }
 
