@@ -225,6 +225,21 @@ static void sewn_sheets_stay_together_and_keep_their_momentum(void **state)
     }
 }
 
+/* `k: [-1, -1]` alone: lifted by d, each of the edge's five nodes has a spring of 0.5 k d^2. */
+static void the_whole_edge_is_sewn(void **state)
+{
+    (void)state;
+    static const double lift = 0.01, stiffness = 2000.0;
+    scene s;
+    begin(&s, "sewn", 1);
+    const trama_acting *seam = &s.system->acting[0];
+    for (size_t node = 0; node < 25; node++)
+        s.system->q[50 + node] += lift; /* of the left sheet: SoA */
+    assert_near(seam->type->energy(seam->self, 0.0, s.system->q), 5 * 0.5 * stiffness * lift * lift,
+                1e-12);
+    end(&s);
+}
+
 static void a_pair_of_oscillators_swings_as_its_closed_form(void **state)
 {
     (void)state;
@@ -247,6 +262,7 @@ int main(void)
         cmocka_unit_test(a_box_rests_on_a_sheet_on_a_table),
         cmocka_unit_test(a_cloth_drapes_over_a_sphere_that_carries_it_along),
         cmocka_unit_test(sewn_sheets_stay_together_and_keep_their_momentum),
+        cmocka_unit_test(the_whole_edge_is_sewn),
         cmocka_unit_test(a_pair_of_oscillators_swings_as_its_closed_form),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -54,9 +54,10 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(parameters, k), .broadcast = true, .unit = "1", .minimum = -1e9, .maximum = 1e9,
      .fallback = {TRAMA_NAN, TRAMA_NAN},
      .summary = "first and last k of the nodes of the first object that are held, each to the "
-                "nearest point of the second; from the end if negative"},
+                "nearest point of the second; negative: from the end, -1 the last; default: all"},
     {TRAMA_FIELD_OF(parameters, l), .broadcast = true, .unit = "1", .minimum = -1e9, .maximum = 1e9,
-     .fallback = {TRAMA_NAN, TRAMA_NAN}, .summary = "first and last l of them"},
+     .fallback = {TRAMA_NAN, TRAMA_NAN},
+     .summary = "first and last l of them: [0, 0] is the first node of each row k; default: all"},
 };
 
 /* ---- The law. */
@@ -242,12 +243,13 @@ static trama_status check_kind(const parameters *p, trama_error *error)
     return TRAMA_OK;
 }
 
-/* Nodes of the range on an axis of `points`, counted from 0. TRAMA_BAD_INPUT if it leaves them. */
+/* Nodes of the range on an axis of `points`, counted from 0; not given: all. TRAMA_BAD_INPUT if it
+ * leaves them. */
 static trama_status resolve(const double given[2], long points, const char *name, long range[2],
                             trama_error *error)
 {
     for (int end = 0; end < 2; end++) {
-        range[end] = isnan(given[end]) ? 0 : (long)given[end];
+        range[end] = isnan(given[end]) ? -end : (long)given[end];
         if (!isnan(given[end]) && given[end] != floor(given[end]))
             return trama_fail(error, TRAMA_BAD_INPUT, name, "%s: %g; allowed: whole numbers", name,
                               given[end]);
@@ -368,7 +370,7 @@ const trama_interaction_type trama_interaction_attachment = {
     .name = "attachment",
     .summary = "points of one surface held to points of another, by a force or by a row",
     .reference = "barycentric coordinates; compliance: Macklin et al. 2016 (XPBD)",
-    .version = 3, /* 3: the rows' loss is booked by mean velocities; compliance stores */
+    .version = 4, /* 4: k without l is the whole row */
     .parameters = TRAMA_FIELDS(fields, parameters),
     .least = 2,
     .most = 2,
