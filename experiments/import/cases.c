@@ -220,6 +220,34 @@ static bool name_all_columns(const table *t)
     return true;
 }
 
+/* The unit of the column that a response names; NULL: it is none of the table's own. */
+static const char *unit_of(const table *t, const config_node *name)
+{
+    for (size_t i = 0; name && name->kind == CONFIG_SCALAR && i < t->count; i++)
+        if (t->column[i].kind == OF_QUANTITY && !t->column[i].listed &&
+            strcmp(t->column[i].name, name->text) == 0)
+            return t->column[i].unit;
+    return NULL;
+}
+
+/* The description, with the column's unit where the response names none. NULL without memory. */
+static const config_node *with_unit(const table *t)
+{
+    config_store *store = t->r->experiment->store;
+    const config_node *root = t->r->root, *study = config_get(root, "study");
+    const config_node *response = config_get(study, "response");
+    const char *unit = unit_of(t, config_get(response, "column"));
+    config_node *changed = NULL;
+    if (!unit || config_get(response, "unit"))
+        return root;
+    const config_node *value = config_scalar(store, unit, response);
+    if (!value)
+        config_fail_memory(t->r->error, response);
+    else
+        config_override(store, root, "study.response.unit", value, &changed, t->r->error);
+    return changed;
+}
+
 /* The study may ask for the quantities that the table brings itself. */
 static bool read_study(const table *t)
 {
@@ -231,7 +259,8 @@ static bool read_study(const table *t)
         if (t->column[i].kind == OF_QUANTITY && !t->column[i].listed)
             experiment->own[experiment->own_count++] =
                 (plan_quantity){t->column[i].name, t->column[i].unit};
-    return plan_study_read(t->r->root, experiment, t->r->error);
+    const config_node *root = with_unit(t);
+    return root && plan_study_read(root, experiment, t->r->error);
 }
 
 /* --- a row --- */

@@ -110,6 +110,18 @@ frames:
     assert "shift_x" in names and "fall" not in names, names
 
 
+def a_response_is_in_its_own_unit(folder):
+    here = tempfile.mkdtemp(dir=folder)
+    write(here, "t.csv", "n,h\n1,2.5\n2,4.5\n")
+    for own in ("1", "mm"):
+        write(here, "d.yaml", "experiment: bare\nsource: a test\ncases: t.csv\ncolumns: {n: {path: labels.n}, h: {quantity: imported/h, unit: %s}}\n"
+              "study: {factors: {n: labels.n}, response: {column: imported/h}}\n" % own)
+        done = run("import", here + "/d.yaml", "-o", here + "/" + own)
+        assert done.returncode == 0, done.stderr
+        page = run("table", here + "/" + own).stdout
+        assert "2.5" in page and ("mm" in page) == (own == "mm"), page
+
+
 def a_second_import_replaces_the_first(folder):
     here = tempfile.mkdtemp(dir=folder)
     head = "experiment: twice\nsource: a test\ncases: t.csv\ncolumns: {n: {path: size}, h: {quantity: dt_stable, unit: ms}}\n"
@@ -224,6 +236,7 @@ def what_is_wrong_is_one_line_and_nothing_is_written(folder):
 with tempfile.TemporaryDirectory() as own:
     the_example_is_its_table(own)
     films_are_the_same_from_three_formats(own)
+    a_response_is_in_its_own_unit(own)
     a_second_import_replaces_the_first(own)
     what_was_run_is_not_replaced(own)
     what_is_wrong_is_one_line_and_nothing_is_written(own)
