@@ -262,7 +262,7 @@ static const char listed[] =
     "    - name: falls\n"
     "      rows: [weight, step]\n"
     "      only: \"dt < 0.004 and method == 'Midpoint'\"\n"
-    "      sort: '-fall'\n"
+    "      sort: '-max(fall, 0)'\n"
     "      columns: [{name: weight, of: weight}, {name: dt, of: step}, {name: fall_mm, of: fall, "
     "unit: mm, digits: 2}, {name: runs, of: count}, {name: method, of: integrator.name}, {name: "
     "big, of: \"max(1e3 * fall, 0.05)\", digits: 2}]\n" CASE "sweep:\n"

@@ -157,22 +157,10 @@ static char *sentence(const names *all)
 
 /* --- lists of names --- */
 
-size_t names_part(const char *at)
-{
-    size_t length = 0, depth = 0;
-    bool quoted = false;
-    for (; at[length] && (at[length] != ',' || depth > 0 || quoted); length++) {
-        quoted ^= at[length] == '`';
-        depth += !quoted && at[length] == '(';
-        depth -= !quoted && at[length] == ')' && depth > 0;
-    }
-    return length;
-}
-
 static size_t count_parts(const char *list)
 {
     size_t count = 1;
-    for (list += names_part(list); *list; list += 1 + names_part(list + 1))
+    for (list += expression_part(list); *list; list += 1 + expression_part(list + 1))
         count++;
     return count;
 }
@@ -195,7 +183,7 @@ static bool read_part(const study *s, const char *list, const char *at, variable
 {
     char name[2 * VARIABLE_NAME];
     at += strspn(at, " ");
-    size_t length = names_part(at);
+    size_t length = expression_part(at);
     while (length > 0 && at[length - 1] == ' ')
         length--;
     snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name - 1), at);
@@ -214,7 +202,7 @@ variable *names_variables(const study *s, const char *list, size_t *count, confi
     bool done = made || config_fail(error, NULL, "no memory");
     for (size_t i = 0; done && i < *count; i++) {
         done = read_part(s, list, at, &made[i], error);
-        at += names_part(at) + 1;
+        at += expression_part(at) + 1;
     }
     if (done)
         return made;

@@ -20,10 +20,6 @@ void names_free(names *all);
 /* What an expression over the study's values needs besides `find` and its context. */
 expression_names names_known(const names *all);
 
-/* The length of the first name of a list: up to a comma that is not within parentheses or
- * backquotes. */
-size_t names_part(const char *at);
-
 /* The variables of "a,b,published a"; NULL, and one line in `error`, if one has no such name. `all`
  * holds how many. Free it. An empty list is refused. */
 variable *names_variables(const study *s, const char *list, size_t *count, config_error *error);

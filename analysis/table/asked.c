@@ -61,7 +61,7 @@ static void take_signs(char *list, bool *descends)
         char *name = at + strspn(at, " ");
         *descends++ = *name == '-';
         *name = (char)(*name == '-' ? ' ' : *name);
-        at += names_part(at);
+        at += expression_part(at);
     }
 }
 

@@ -273,7 +273,7 @@ static bool check_sort(const finder *in, const study_listing *listing, const con
     bool known = true;
     for (const char *at = listing->sort; known && *at;) {
         at += strspn(at, " ");
-        const size_t whole = strcspn(at, ",");
+        const size_t whole = expression_part(at);
         size_t length = whole;
         while (length > 0 && at[length - 1] == ' ')
             length--;

@@ -44,6 +44,10 @@ bool expression_evaluate_of(const char *source, const expression_names *names,
 bool expression_holds_of(const char *source, const expression_names *names, bool *holds,
                          config_error *error);
 
+/* The length of the first of several expressions: up to a comma that is not within parentheses or
+ * backquotes, or the end. */
+size_t expression_part(const char *at);
+
 /* `unknown name 'NAME'; nearest allowed: ...`, or what else is. */
 void expression_refuse_name(const char *name, const expression_names *names, char *text,
                             size_t size);
