@@ -116,7 +116,8 @@ static const struct fault {
     {"omega: stiff", "omega: 2 * model.omega",
      "14:38: a column of '2 * model.omega': expression:5: unknown name 'model.omega'; allowed: "
      "spring, method, stiff, tag, model.include, integrator.name, a quantity (trama list "
-     "quantities), published QUANTITY, status, timing/PATH, NAME where NAME is VALUE"},
+     "quantities), published QUANTITY, error QUANTITY, status, timing/PATH, NAME where NAME is "
+     "VALUE"},
     {"rows: spring\n", "rows: spring\n    only: stif == 10\n",
      "14:11: only 'stif == 10': expression:1: unknown name 'stif'; nearest allowed: 'stiff'"},
     {"rows: spring\n", "rows: spring\n    sort: tag, stif\n", "14:11: sort by 'stif': "},

@@ -307,6 +307,40 @@ static void a_column_of_a_listing_that_no_case_has_is_said(void **state)
     text_assert_has(s.out, "\n|    dt |\n");
 }
 
+/* Sheets fall by 3 g dt^2: 0.03 and 0.12 mm, of which a source printed 0.02 and 0.12. */
+static void an_error_is_a_column_as_what_is_published_is(void **state)
+{
+    (void)state;
+    folder_write("falls.csv", "# source: nobody\n# unit printed mm\nstep,printed\n0.001,0.02\n"
+                              "0.002,0.12\n");
+    folder_write(
+        "errors.yaml",
+        "experiment: errors\n"
+        "study:\n"
+        "  factors: {step: task.dt}\n"
+        "  published: [{table: falls.csv, match: [step], compare: {fall: {column: printed, "
+        "relative: 0.1}}}]\n"
+        "  listing: {name: off, rows: step, columns: {off: error fall}}\n"
+        "  figures: [{name: f, x: step, y: error fall}]\n" CASE
+        "sweep: [{grid: {task.dt: [0.001, 0.002]}}]\n");
+    assert_int_equal(shell_run(SHELL("run", "errors.yaml", "-o", "o", "--quiet")).code, 0);
+    shell_end s =
+        shell_run(SHELL("table", "o", "--columns",
+                        "step,error fall,1 + `error fall`,published fall", "--format", "csv"));
+    const char *line = next_line(s.out);
+    char row[CELLS][TEXT];
+    text_assert_has(s.out, ",error fall,1 + `error fall`,published fall [m]\n");
+    for (int i = 0; i < 2; i++, line = next_line(line)) {
+        assert_int_equal(split(line, ',', row), 4);
+        assert_near(strtod(row[1], NULL), i ? 0 : 0.5, 1e-9);
+        assert_near(strtod(row[2], NULL), i ? 1 : 1.5, 1e-9);
+    }
+    s = shell_run(SHELL("table", "o", "off", "--format", "csv"));
+    assert_near(strtod(next_line(s.out), NULL), 0.5, 1e-9);
+    s = shell_run(SHELL("table", "o", "--columns", "wholly"));
+    text_assert_has(s.err, "quantities`), published QUANTITY, error QUANTITY\n");
+}
+
 /* One name for a step, a frequency and a label, of which each has another unit. */
 static void what_experiments_call_alike_has_a_unit_only_if_it_is_one(void **state)
 {
@@ -347,6 +381,7 @@ int main(void)
         cmocka_unit_test(wrong_words_have_one_line_with_their_place),
         cmocka_unit_test(many_rows_are_pages),
         cmocka_unit_test(what_experiments_call_alike_has_a_unit_only_if_it_is_one),
+        cmocka_unit_test(an_error_is_a_column_as_what_is_published_is),
         cmocka_unit_test(a_listing_has_condition_order_unit_and_digits),
         cmocka_unit_test(a_column_of_a_listing_that_no_case_has_is_said),
     };

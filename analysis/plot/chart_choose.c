@@ -177,8 +177,8 @@ static bool choose_widest(chart *c)
 
 static bool is_measured(const variable *v)
 {
-    return strcmp(v->name, "answer") == 0 || strncmp(v->name, "published ", 10) == 0 || v->made ||
-           strncmp(v->name, "timing/", 7) == 0 ||
+    return strcmp(v->name, "answer") == 0 || strncmp(v->name, "published ", 10) == 0 ||
+           strncmp(v->name, "error ", 6) == 0 || v->made || strncmp(v->name, "timing/", 7) == 0 ||
            (v->path[0] != '/' && (quantity_find(v->path) || quantity_is_imported(v->path)));
 }
 

@@ -217,6 +217,13 @@ double limit_or_quantity(const study *s, const study_case *c, const char *quanti
     return limit_is_quantity(quantity) ? limit_answer(c) : quantity_of(s, c, quantity);
 }
 
+double limit_error(const study *s, const study_case *c, const char *quantity)
+{
+    const double published = case_published(c, quantity),
+                 measured = limit_or_quantity(s, c, quantity);
+    return published == 0.0 ? measured : measured / published - 1.0;
+}
+
 bool limit_is_reproduced(const study_case *c)
 {
     published_value published;

@@ -78,6 +78,9 @@ bool limit_is_quantity(const char *quantity);
 /* What a case answers with a quantity: limit_answer, or of any other quantity_of. */
 double limit_or_quantity(const study *s, const study_case *c, const char *quantity);
 
+/* That over the published value less one; of a published 0 itself. NAN if either is not there. */
+double limit_error(const study *s, const study_case *c, const char *quantity);
+
 /* Whether the published limit is evidence (verdicts.h); "": nothing is published. */
 const char *limit_evidence(const study_case *c);
 

@@ -138,7 +138,7 @@ static bool add_imported(const study *s, names *all)
     return done;
 }
 
-/* "experiment, task, model.zeta, or a quantity (`trama list quantities`)" */
+/* "experiment, task, model.zeta, a quantity (`trama list quantities`), ..." */
 static char *sentence(const names *all)
 {
     char *text = NULL;
@@ -148,7 +148,7 @@ static char *sentence(const names *all)
         return NULL;
     for (size_t i = 0; i < all->own; i++)
         fprintf(out, "%s, ", all->name[i]);
-    fputs("a quantity (`trama list quantities`)", out);
+    fputs("a quantity (`trama list quantities`), published QUANTITY, error QUANTITY", out);
     if (fclose(out) == 0)
         return text;
     free(text);

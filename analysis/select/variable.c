@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "analysis/quantities/limits.h"
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/response.h"
 #include "analysis/read/units.h"
@@ -16,12 +17,18 @@
 #include "core/text.h"
 #include "quantities/quantities.h"
 
-static variable_source find_word, find_published, find_quantity, find_time;
-static variable_source *const sources[] = {companion_find,          find_word,
-                                           find_published,          variable_from_path,
-                                           variable_from_list,      variable_from_factor,
-                                           variable_from_label,     find_quantity,
-                                           variable_from_last_part, find_time,
+static variable_source find_word, find_published, find_error, find_quantity, find_time;
+static variable_source *const sources[] = {companion_find,
+                                           find_word,
+                                           find_published,
+                                           find_error,
+                                           variable_from_path,
+                                           variable_from_list,
+                                           variable_from_factor,
+                                           variable_from_label,
+                                           find_quantity,
+                                           variable_from_last_part,
+                                           find_time,
                                            variable_from_synonym};
 
 const variable no_variable = {.own = "", .unit = "", .scale = 1.0};
@@ -251,15 +258,35 @@ static bool find_quantity(const study *s, const char *name, variable *v)
     return take_quantity(s, name, quantity_value, v);
 }
 
+/* A quantity behind a word, which stands in the title too. */
+static bool find_behind(const study *s, const char *before, const char *name, variable_value *of,
+                        variable *v)
+{
+    const size_t length = strlen(before);
+    char title[VARIABLE_TITLE];
+    if (strncmp(name, before, length) != 0 || !take_quantity(s, name + length, of, v))
+        return false;
+    memcpy(title, v->title, sizeof title);
+    snprintf(v->title, sizeof v->title, "%s%.*s", before, VARIABLE_TITLE - 16, title);
+    return true;
+}
+
 static bool find_published(const study *s, const char *name, variable *v)
 {
-    static const char before[] = "published ";
-    char title[VARIABLE_TITLE - sizeof before];
-    if (strncmp(name, before, sizeof before - 1) != 0 ||
-        !take_quantity(s, name + sizeof before - 1, published_value_of, v))
+    return find_behind(s, "published ", name, published_value_of, v);
+}
+
+static datum error_value(const study *s, const variable *v, const study_case *c)
+{
+    return datum_of_number(limit_error(s, c, v->path));
+}
+
+static bool find_error(const study *s, const char *name, variable *v)
+{
+    if (!find_behind(s, "error ", name, error_value, v))
         return false;
-    snprintf(title, sizeof title, "%.*s", (int)sizeof title - 1, v->title);
-    snprintf(v->title, sizeof v->title, "%s%s", before, title);
+    v->own = v->unit = "";
+    v->scale = 1.0;
     return true;
 }
 

@@ -6,6 +6,7 @@
  *                                                      number where they are one, or "(5, 9)"
  *   drop                                               a factor of the study, or a label, by name
  *   dt_stable, order/observed                          a quantity (quantities/quantities.h)
+ *   error dt_stable                                    measured over published less one
  *   published dt_stable                                the published value that it is held to
  *   zeta                                               the last part of one swept path
  *   timing/models/provot                               a number below /timing; with * at its end

@@ -135,14 +135,12 @@ static double first_of(const study *s, const member *row, size_t count, const li
     return TRAMA_NAN;
 }
 
-/* Of a published 0 the measured value itself. */
 static double error_of(const study *s, const member *row, size_t count, const listing_source *of)
 {
     for (size_t i = 0; i < count; i++) {
-        const double published = case_published(row[i].c, of->quantity[0].name),
-                     measured = limit_or_quantity(s, row[i].c, of->quantity[0].name);
-        if (!isnan(published) && !isnan(measured))
-            return published == 0.0 ? measured : measured / published - 1.0;
+        const double error = limit_error(s, row[i].c, of->quantity[0].name);
+        if (!isnan(error))
+            return error;
     }
     return TRAMA_NAN;
 }

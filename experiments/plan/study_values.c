@@ -87,9 +87,11 @@ static bool is_factor(const plan *p, const char *name)
 
 static bool is_quantity(const finder *in, const char *name)
 {
-    static const char published[] = "published ";
-    const size_t length = sizeof published - 1;
-    return plan_study_unit(in->of, strncmp(name, published, length) == 0 ? name + length : name);
+    static const char *const before[] = {"published ", "error ", ""};
+    size_t i = 0;
+    while (strncmp(name, before[i], strlen(before[i])) != 0)
+        i++;
+    return plan_study_unit(in->of, name + strlen(before[i]));
 }
 
 static bool is_value(const finder *in, const char *name)
@@ -158,7 +160,8 @@ static void tell_allowed(const name_list *all, char *text, size_t size)
             (size_t)snprintf(text + used, size - used, "%.64s, ", i < OWN ? all->name[i] : "...");
     if (used < size)
         snprintf(text + used, size - used,
-                 "a quantity (trama list quantities), published QUANTITY, status, timing/PATH, "
+                 "a quantity (trama list quantities), published QUANTITY, error QUANTITY, status, "
+                 "timing/PATH, "
                  "NAME where NAME is VALUE, an expression over these");
 }
 
