@@ -87,11 +87,11 @@ static bool is_factor(const plan *p, const char *name)
 
 static bool is_quantity(const finder *in, const char *name)
 {
-    static const char *const before[] = {"published ", "error ", ""};
-    size_t i = 0;
-    while (strncmp(name, before[i], strlen(before[i])) != 0)
-        i++;
-    return plan_study_unit(in->of, name + strlen(before[i]));
+    static const char *const before[] = {"published ", "error "};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (strncmp(name, before[i], strlen(before[i])) == 0)
+            return plan_study_unit(in->of, name + strlen(before[i]));
+    return plan_study_unit(in->of, name);
 }
 
 static bool is_value(const finder *in, const char *name)

@@ -294,3 +294,15 @@ bool expression_holds_of(const char *source, const expression_names *names, bool
     expression_reader in = {.source = source, .at = source, .names = names, .error = error};
     return holds_by(&in, holds);
 }
+
+size_t expression_part(const char *at)
+{
+    size_t length = 0, depth = 0;
+    bool quoted = false;
+    for (; at[length] && (at[length] != ',' || depth > 0 || quoted); length++) {
+        quoted ^= at[length] == '`';
+        depth += !quoted && at[length] == '(';
+        depth -= !quoted && at[length] == ')' && depth > 0;
+    }
+    return length;
+}

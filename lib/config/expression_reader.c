@@ -101,18 +101,6 @@ bool expression_need_number(const expression_reader *in, const char *at,
     return !value->is_text || expression_misfit(in, at, "a text; allowed here: a number");
 }
 
-size_t expression_part(const char *at)
-{
-    size_t length = 0, depth = 0;
-    bool quoted = false;
-    for (; at[length] && (at[length] != ',' || depth > 0 || quoted); length++) {
-        quoted ^= at[length] == '`';
-        depth += !quoted && at[length] == '(';
-        depth -= !quoted && at[length] == ')' && depth > 0;
-    }
-    return length;
-}
-
 /* One level more of what may hold itself: parentheses, signs, powers, `not`. */
 bool expression_nested(expression_reader *in, expression_level *inner, expression_value *value)
 {
