@@ -1,5 +1,5 @@
-/* `trama plot` removes the figures that it drew before and does not draw any more, and no other
- * file. */
+/* `trama plot` removes the figures that it drew before and does not draw any more, but for those
+ * that a command asked for, and no other file. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -95,19 +95,32 @@ static void after_a_failure_all_stay(void **state)
         assert_false(stands(kept[i]));
 }
 
-/* What is asked for by name is added, and goes with the next drawing of all. */
-static void figures_by_name_are_added(void **state)
+/* What a command asks for is added, and stays as it is when all are drawn again. Whoever does not
+ * want it removes it. */
+static void figures_that_are_asked_for_stay(void **state)
 {
     (void)state;
     run_two("added");
-    const shell_end plot = shell_run(SHELL("plot", "added", "energy"));
-    assert_int_equal(plot.code, 0);
+    const char *list = "added/plots/SHA256SUMS";
+    assert_int_equal(shell_run(SHELL("plot", "added", "energy")).code, 0);
+    assert_int_equal(shell_run(SHELL("plot", "added", "x=omega", "y=dt_stable", "name=mine")).code,
+                     0);
     assert_true(stands("added/plots/energy.svg") && stands("added/plots/snapshots.svg"));
-    const shell_end all = shell_run(SHELL("plot", "added"));
-    assert_int_equal(all.code, 0);
-    text_assert_has(all.out, "\nenergy: on request: trama plot added energy\n");
-    assert_false(stands("added/plots/energy.svg"));
-    assert_true(stands("added/plots/snapshots.svg"));
+    for (int i = 0; i < 2; i++) {
+        const shell_end all = shell_run(SHELL("plot", "added"));
+        assert_int_equal(all.code, 0);
+        text_assert_lacks(all.out, "removed");
+        text_assert_has(all.out, " files of figures that a command asked for, as it drew them\n");
+        assert_true(stands("added/plots/energy.svg") && stands("added/plots/mine.svg"));
+        assert_true(stands("added/plots/snapshots.svg"));
+    }
+    assert_int_equal(remove("added/plots/mine.svg"), 0);
+    assert_int_equal(shell_run(SHELL("plot", "added")).code, 0);
+    char *text = text_of_file(list);
+    text_assert_lacks(text, "mine.svg");
+    text_assert_has(text, " *mine.pdf\n");
+    text_assert_has(text, "  snapshots.svg\n");
+    free(text);
 }
 
 /* The list may have been written by anybody. */
@@ -132,7 +145,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_not_drawn_any_more_is_removed),
         cmocka_unit_test(after_a_failure_all_stay),
-        cmocka_unit_test(figures_by_name_are_added),
+        cmocka_unit_test(figures_that_are_asked_for_stay),
         cmocka_unit_test(a_list_names_no_file_of_another_folder),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

@@ -44,8 +44,9 @@ typedef struct figure {
 } figure;
 
 /* After the last figure: removes what the drawing before made in this folder and this one did not,
- * by the list that it left (SHA256SUMS), and leaves its own. A file that was changed since stays,
- * as does every file that no drawing made; after a failure all stay. Lines on out say so. */
+ * by the list that it left (SHA256SUMS), and leaves its own. Figures that a command asked for
+ * (`adds`) stay, and so does a file that was changed since,
+ * and every file that no drawing made; after a failure all stay. Lines on out say so. */
 void gallery_end(gallery *g);
 /* Notes a file of a figure that stands in the folder now; false without memory. */
 bool gallery_add_file(gallery *g, const char *name);

@@ -1,9 +1,12 @@
 /* What a gallery has drawn, as a list beside the figures: a line a file, as sha256sum writes it. By
- * that list the next drawing knows which files of the last one it does not make any more. */
+ * that list the next drawing knows which files of the last one it does not make any more. A star
+ * before the name, sha256sum's mark of binary files, marks one that a command asked for: it is
+ * kept. */
 #include <errno.h>
 #include <sha2.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "analysis/plot/figure.h"
 
@@ -84,25 +87,45 @@ static bool remove_old(const gallery *g, const char *digest, const char *name)
     return removed;
 }
 
-/* Of the last drawing's files those that this one has not made: removed, or after a failure, which
- * leaves figures out, or where figures are added, kept in the list. */
+/* Whether a command asked for the file of a line, and nobody has removed it since. */
+static bool is_asked(const gallery *g, const char *line, const char *name)
+{
+    struct stat is;
+    char *path = path_join(g->folder, name);
+    const bool stands = path && line[DIGITS + 1] == '*' && door_stat(path, &is);
+    free(path);
+    return stands;
+}
+
+/* One line for what became of files: `what` they are. */
+static void say_files(const gallery *g, const char *verb, size_t count, const char *what)
+{
+    if (count > 0)
+        fprintf(g->out, "%s: %s %zu file%s of figures that %s\n", g->folder, verb, count,
+                count == 1 ? "" : "s", what);
+}
+
+/* Of the last drawing's files those that this one has not made: removed, unless a command asked for
+ * them; or after a failure, which leaves figures out, or where figures are added, kept in the list.
+ */
 static void end_last_drawing(const gallery *g, FILE *list)
 {
     char line[LINE], *path = path_join(g->folder, list_name);
     FILE *last = path ? door_read(path) : NULL;
-    size_t removed = 0;
+    size_t removed = 0, asked = 0;
     while (last && fgets(line, sizeof line, last)) {
         const char *name = name_in(line);
         if (!name || is_drawn(g, name))
             continue;
-        if (g->failed || g->adds)
+        const bool is_kept = is_asked(g, line, name);
+        asked += is_kept && !g->adds;
+        if (g->failed || g->adds || is_kept)
             fprintf(list, "%s\n", line);
         else
             removed += remove_old(g, line, name);
     }
-    if (removed > 0)
-        fprintf(g->out, "%s: removed %zu file%s of figures that are not drawn any more\n",
-                g->folder, removed, removed == 1 ? "" : "s");
+    say_files(g, "removed", removed, "are not drawn any more");
+    say_files(g, "kept", asked, "a command asked for, as it drew them");
     if (last)
         fclose(last);
     free(path);
@@ -114,7 +137,7 @@ static void write_files(const gallery *g, FILE *list)
     for (size_t i = 0; i < g->files; i++) {
         char *path = path_join(g->folder, g->file[i]);
         if (path && digest_of(path, digest))
-            fprintf(list, "%s  %s\n", digest, g->file[i]);
+            fprintf(list, "%s %c%s\n", digest, g->adds ? '*' : ' ', g->file[i]);
         free(path);
     }
 }
