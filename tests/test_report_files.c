@@ -181,7 +181,7 @@ static void several_folders_make_one_page(void **state)
     char out[1024] = "", err[4096] = "", file[256];
     sample_results("one");
     sample_results("two");
-    snprintf(file, sizeof file, "%s", sample_path("both.html"));
+    snprintf(file, sizeof file, "%s", sample_path("both")); /* without an ending */
     const char *folders[] = {sample_path("one"), sample_path("two")};
     FILE *to = fmemopen(out, sizeof out, "w"), *errors = fmemopen(err, sizeof err, "w");
     assert_int_equal(analysis_report(folders, 2, file, to, errors), 3);

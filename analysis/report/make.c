@@ -2,6 +2,7 @@
  * of as many pages as hold the rest. */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "analysis/output/file.h"
 #include "analysis/output/html.h"
@@ -215,10 +216,23 @@ static bool make_several(report *r, FILE *out)
     return done;
 }
 
+/* A name without an ending has ".html" behind it, unless something else than a file is there. */
+static char *page_path(const char *file)
+{
+    static const char html[] = ".html";
+    struct stat is;
+    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
+    const bool is_other = file_is_output(file) || (door_stat(file, &is) && !S_ISREG(is.st_mode));
+    char *path = malloc(strlen(file) + sizeof html);
+    if (path)
+        sprintf(path, "%s%s", file, *name && !strchr(name, '.') && !is_other ? html : "");
+    return path;
+}
+
 bool report_make(report *r, const char *file, FILE *out)
 {
     text_buffer page = {0};
-    char *path = file ? strdup(file) : path_join(r->folder[0], "report.html");
+    char *path = file ? page_path(file) : path_join(r->folder[0], "report.html");
     r->page = path;
     bool done = path && report_names_make(r) && make_first(r, &page);
     if (done && page.size > PAGE_MOST && !file_is_output(path))
