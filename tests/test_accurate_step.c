@@ -330,6 +330,46 @@ static void a_point_of_a_body_moves_and_turns_with_it(void **state)
 }
 
 /* An event that never comes is no answer; nor is that of a run that explodes. */
+/* A ball on a joint is let go from 90 degrees: in 0.1 s it turns too far for one step. Whole
+ * steps take two evaluations. */
+static const char hung[] =
+    "experiment: hung\n"
+    "case:\n"
+    "  environment: {gravity: [0, -9.81, 0]}\n"
+    "  objects:\n"
+    "    bodies:\n"
+    "      model: {name: rigid_bodies, bodies: {bob: {shape: sphere, radius: 0.05, mass: 1, "
+    "position: [1, 0, 0]}}}\n"
+    "  interactions:\n"
+    "    joint: {name: ball_joint, among: [bodies], body: bob, at: [0, 0, 0]}\n"
+    "  integrator: {name: velocity_verlet}\n"
+    "  task: {name: accurate_step, end: 4.7380, law: 2.3690, answer: {signal: place, body: bob, "
+    "along: [1, 0, 0], read: period}}\n";
+
+static void an_answer_that_is_made_in_parts_says_so(void **state)
+{
+    (void)state;
+    column_member m;
+    bundle b = run_one(hung, NULL, "hung");
+    const double evaluations = number(&b, &column_accurate_step_evaluations);
+    assert_true(evaluations * number(&b, &column_accurate_step) > 10.0);
+    assert_near(number(&b, column_named(&column_remark_steps, "accurate-step", &m)), 47.0, 0.0);
+    const char *what =
+        bundle_text(&b, column_named(&column_remark_what, "accurate-step", &m)->path, "");
+    assert_string_equal(strstr(what, " evaluations a step"),
+                        " evaluations a step where small steps take 2");
+    bundle_free(&b);
+    const shell_end table = shell_run(SHELL("table", "out/hung", "laws"));
+    if (!strstr(table.out, " †"))
+        fail_msg("%s", table.out);
+    b = run_one(
+        hung,
+        EDITS("experiment: hung", "experiment: whole", "body: bob, at", "body: bob, apart: 1, at"),
+        "whole");
+    assert_true(isnan(number(&b, column_named(&column_remark_steps, "accurate-step", &m))));
+    bundle_free(&b);
+}
+
 static void without_an_answer_no_step_is_accurate(void **state)
 {
     (void)state;
@@ -382,6 +422,7 @@ int main(void)
         cmocka_unit_test(a_wrong_gravity_is_seen),
         cmocka_unit_test(verlet_shortens_a_period_as_its_formula),
         cmocka_unit_test(a_point_of_a_body_moves_and_turns_with_it),
+        cmocka_unit_test(an_answer_that_is_made_in_parts_says_so),
         cmocka_unit_test(without_an_answer_no_step_is_accurate),
         cmocka_unit_test(what_cannot_be_judged_is_refused),
     };

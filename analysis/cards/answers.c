@@ -34,7 +34,7 @@ void group_answer(const card_group *g, const study_case *c, char text[CARD_ANSWE
 {
     answer a = answer_of(g->s, c);
     a.published = TRAMA_NAN;
-    a.late = false;
+    a.late = a.parts = false;
     answer_text(&a, text, CARD_ANSWER);
 }
 

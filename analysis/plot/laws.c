@@ -44,8 +44,10 @@ static void write_text(figure *f, const study_case *of, size_t r, size_t c)
     law_answer_text(of, text, sizeof text);
     if (a.verdict == LAW_STAYS)
         text[strcspn(text, "%") + 1] = '\0';
-    if (a.approximate)
-        strcat(text, " ~");
+    if (law_mark(&a)) {
+        strcat(text, " ");
+        strcat(text, law_mark(&a));
+    }
     const bool dark = a.step < 2e-4;
     fprintf(f->script.stream, "set label ");
     figure_text(f, text);
@@ -84,7 +86,8 @@ static void write_axes(figure *f, const law_grid *grid)
         "set cbrange [-2:3]\nset cbtics ('0.01' -2, '0.1' -1, '1' 0, '10' 1, '100' 2, 'error "
         "that stays' 2.6) font ',6'\nset colorbox horizontal user origin screen 0.35, screen "
         "%.5f size screen 0.5, screen %.5f\n"
-        "set cblabel 'Largest step within 1 %% (ms); \\~: a part of the scene approximately' "
+        "set cblabel 'Largest step within 1 %% (ms); \\~: a part of the scene approximately; †: in "
+        "parts' "
         "offset 0,0.5 font ',6'\n",
         1.0 / f->height, 0.22 / f->height);
 }

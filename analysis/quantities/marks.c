@@ -48,6 +48,7 @@ const char *beside_as(beside of)
 void marks_add(answer_marks *m, const answer *a)
 {
     m->late |= a->late;
+    m->parts |= a->parts;
     if (isnan(a->published) || a->absent)
         return;
     if (a->beside)
@@ -78,4 +79,6 @@ void marks_visit(const answer_marks *m, mark_visit *visit, void *context)
         visit("10 (12): measured 10, published 12 of other hardware.", context);
     if (m->late)
         visit("†: a longer run fails, or gains energy that no work explains.", context);
+    if (m->parts)
+        visit(MARK_PARTS, context);
 }

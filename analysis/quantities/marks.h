@@ -18,10 +18,12 @@ const char *beside_word(beside of);
 /* "as published", "as theory has it", or both. */
 const char *beside_as(beside of);
 
+#define MARK_PARTS "†: made in parts, as small as interactions need (Remarks on the runs)."
+
 /* The marks that occur among answers. */
 typedef struct answer_marks {
-    beside agrees, differs; /* ✓, ≠: of what kind the values are that have one */
-    bool other, late;       /* of other hardware; † */
+    beside agrees, differs;  /* ✓, ≠: of what kind the values are that have one */
+    bool other, late, parts; /* of other hardware; †; † */
 } answer_marks;
 
 void marks_add(answer_marks *m, const answer *a);

@@ -33,6 +33,12 @@ const char *response_words(const response *r)
     return q ? q->summary : quantity_is_imported(r->quantity) ? r->quantity : "how each case ended";
 }
 
+bool answer_is_in_parts(const study_case *c)
+{
+    column_member m;
+    return case_number(c, column_named(&column_remark_steps, "accurate-step", &m)) > 0;
+}
+
 /* Why a case has no rest; "" of other quantities, or if it says nothing. */
 static const char *why_no_rest(const study *s, const study_case *c, const response *of)
 {
@@ -88,6 +94,9 @@ answer answer_as(const study *s, const study_case *c, response of)
                 .published = TRAMA_NAN,
                 .at_least = found.at_least,
                 .late = found.late || found.energy,
+                .parts = !isnan(found.value) &&
+                         quantity_find(of.quantity) == &column_accurate_step &&
+                         answer_is_in_parts(c),
                 .end = found.word};
     a.rounding =
         scale_hides(scale_of_answers(s, c, of.quantity), a.measured / response_in_unit(&of, 1.0));
@@ -122,7 +131,7 @@ void answer_text(const answer *a, char *text, size_t size)
     else
         snprintf(value, sizeof value, "%s%s", a->at_least ? "at least " : "", number);
     value_text(&a->of, a->published, published, sizeof published);
-    const char *mark = a->late ? " †" : "";
+    const char *mark = a->late || a->parts ? " †" : "";
     if (isnan(a->published) || a->absent)
         snprintf(text, size, "%s%s", value, mark);
     else if (a->beside)

@@ -30,8 +30,12 @@ typedef struct answer {
     bool rounding;   /* it is zero up to rounding, beside other answers (scales.h) */
     bool at_least;   /* a limit that the search did not reach */
     bool late;       /* a limit that a longer run does not keep, or only while energy grows */
+    bool parts;      /* an accurate step that is made in parts */
     const char *end; /* how a case without the value ended */
 } answer;
+
+/* Whether steps of the size of its accurate step are made in parts. */
+bool answer_is_in_parts(const study_case *c);
 
 answer answer_of(const study *s, const study_case *c);
 
@@ -42,8 +46,8 @@ double response_value(const study *s, const study_case *c, response of);
 answer answer_as(const study *s, const study_case *c, response of);
 
 /* "12 ✓", "10 ≠ 12", "10 (12)" of other hardware, "12"; "at least 12", and "12 †" of a limit that
- * is late; without the value how the run ended, "unstable", "not reached", or "none". What is zero
- * up to rounding is "0". */
+ * is late, or made in parts; without the value how the run ended, "unstable", "not reached", or
+ * "none". What is zero up to rounding is "0". */
 void answer_text(const answer *a, char *text, size_t size);
 
 #endif

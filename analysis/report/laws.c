@@ -38,7 +38,7 @@ static void write_cell(const study *s, const study_case *c, FILE *out)
     law_answer_text(c, text, sizeof text);
     fprintf(out, "<td class=\"number %s\"><a href=\"#%s\">", class_of(&a), address);
     html_text(text, out);
-    fputs(a.approximate ? " ~</a></td>" : "</a></td>", out);
+    fprintf(out, "%s%s</a></td>", law_mark(&a) ? " " : "", law_mark(&a) ? law_mark(&a) : "");
 }
 
 static void write_heads(const law_grid *grid, FILE *out)

@@ -83,10 +83,15 @@ const char *law_taken(const study_case *c)
                                                          : "";
 }
 
+const char *law_mark(const law_answer *a)
+{
+    return a->approximate ? "~" : a->parts ? "†" : NULL;
+}
+
 told_value law_answer_told(const study_case *c)
 {
     const law_answer a = law_answer_of(c);
-    told_value made = {.is_words = true, .mark = a.approximate ? "~" : NULL};
+    told_value made = {.is_words = true, .mark = law_mark(&a)};
     char text[64];
     law_answer_text(c, text, sizeof text);
     if (a.verdict == LAW_STEP || a.verdict == LAW_MOST)

@@ -176,6 +176,7 @@ law_answer law_answer_of(const study_case *c)
     return (law_answer){.verdict = verdict_of(c, step, left),
                         .step = step,
                         .left = left,
+                        .parts = !isnan(step) && answer_is_in_parts(c),
                         .approximate = *case_text(c, &column_run_engine_approximate) != '\0'};
 }
 

@@ -2,6 +2,7 @@
 #ifndef ANALYSIS_SELECT_LAW_GRID_H
 #define ANALYSIS_SELECT_LAW_GRID_H
 
+#include "analysis/quantities/marks.h"
 #include "analysis/quantities/told.h"
 #include "analysis/select/selection.h"
 
@@ -39,7 +40,7 @@ const law_case *law_grid_find(const law_grid *grid, const study_case *c);
     "≥: no larger step was tried.",                                                                \
         "stay: no step is enough, and this is the smallest error over the scale.",                 \
         "by chance: some steps are right, and finer ones are not.",                                \
-        "~: the solver takes a part of the scene approximately.",                                  \
+        "~: the solver takes a part of the scene approximately.", MARK_PARTS,                      \
         "–: it was not asked, or refuses it."
 
 /* That of a study, made once; NULL without memory. */
@@ -71,12 +72,15 @@ typedef struct law_answer {
     law_verdict verdict;
     double step, left; /* s; of the scale. NAN: there is none */
     bool approximate;  /* the solver takes a part of the scene so */
+    bool parts;        /* steps of that size are made in parts */
 } law_answer;
 
 law_answer law_answer_of(const study_case *c);
 /* "2.04", "≥ 100" (ms), "3.2 % stay", "by chance", "no answer", "timeout". */
 void law_answer_text(const study_case *c, char *text, size_t size);
-/* The same with its cost, "2.04 (0.13)": ms, and ms of a simulated second; "~": approximately. */
+/* "~": approximately; "†": in parts; NULL: neither. */
+const char *law_mark(const law_answer *a);
+/* The same with its cost, "2.04 (0.13)": ms, and ms of a simulated second; and its mark. */
 told_value law_answer_told(const study_case *c);
 
 #endif

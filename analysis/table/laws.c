@@ -44,8 +44,8 @@ static void solved(const table_row *row, const table_column *column, table_cell 
 {
     const law_solver *of = column->of;
     const study_case *c = law_case_by(row->s, row->c, of->column);
-    const told_value answer = c ? law_answer_told(c) : (told_value){.text = ""};
-    cell_set_told(cell, &answer);
+    const told_value told = c ? law_answer_told(c) : (told_value){.text = ""};
+    cell_set_told(cell, &told);
 }
 
 static table_column *solvers(const study *s, const case_list *cases, size_t *count, document *out)

@@ -269,12 +269,42 @@ static void conclude(const judge *j, const trama_accurate *found, bundle *result
                       b->again || b->below ? "; elsewhere both happens" : "");
 }
 
+static double evaluations_a_step(const trama_accurate_trial *trial)
+{
+    return (double)trial->outcome.evaluations / (double)trial->outcome.iteration;
+}
+
+/* A step that interactions refused was made in parts: only so does a method with a fixed number of
+ * evaluations make more of them than at the smallest step. Under a name that no object and no
+ * interaction can have. */
+static void add_parts(const judge *j, const trama_accurate *found, bundle *results)
+{
+    const long steps = found->tolerance.accurate;
+    const trama_accurate_trial *last = &found->trial[found->count - 1], *at = found->trial;
+    char what[160];
+    column_member m;
+    while (at < last && at->steps != steps)
+        at++;
+    const double made = evaluations_a_step(at), small = evaluations_a_step(last);
+    if (!steps || j->bench->integrator->type->evaluations == 0 || !(made > 1.5 * small))
+        return;
+    snprintf(what, sizeof what,
+             "at the answer, all or some in parts: %.3g evaluations a step where small steps take "
+             "%.3g",
+             made, small);
+    bundle_put_integer(results, column_named(&column_remark_steps, "accurate-step", &m),
+                       at->outcome.iteration);
+    bundle_put_text(results, column_named(&column_remark_what, "accurate-step", &m), what);
+}
+
 static trama_status add(const judge *j, const trama_accurate *found, bundle *results,
                         trama_error *error)
 {
     add_law(j, results);
     add_errors(j, found, results);
     add_runs(j, found, results);
+    if (!trama_solver_of(j->bench->the_case->integrator))
+        add_parts(j, found, results);
     trama_status status = add_bracket(j, found, &found->tolerance, &of_tolerance, results, error);
     if (status == TRAMA_OK)
         status = add_bracket(j, found, &found->loose, &of_loose, results, error);
