@@ -351,6 +351,8 @@ static void an_answer_that_is_made_in_parts_says_so(void **state)
     (void)state;
     column_member m;
     bundle b = run_one(hung, NULL, "hung");
+    assert_non_null(
+        strstr(bundle_text(&b, column_case_headline.path, ""), "raise task.search.first"));
     const double evaluations = number(&b, &column_accurate_step_evaluations);
     assert_true(evaluations * number(&b, &column_accurate_step) > 10.0);
     assert_near(number(&b, column_named(&column_remark_steps, "accurate-step", &m)), 47.0, 0.0);

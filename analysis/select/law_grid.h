@@ -37,7 +37,7 @@ const law_case *law_grid_find(const law_grid *grid, const study_case *c);
 #define LAW_GRID_SHOWS                                                                             \
     "The largest step, in ms, at which the answer is within the tolerance of the law"
 #define LAW_GRID_MARKS                                                                             \
-    "≥: no larger step was tried.",                                                                \
+    "≥: no larger step was tried; `task.search.first` is the largest.",                            \
         "stay: no step is enough, and this is the smallest error over the scale.",                 \
         "by chance: some steps are right, and finer ones are not.",                                \
         "~: the solver takes a part of the scene approximately.", MARK_PARTS,                      \

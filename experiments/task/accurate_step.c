@@ -261,8 +261,9 @@ static void conclude(const judge *j, const trama_accurate *found, bundle *result
                       100.0 * found->least, 1e3 * step_of(j, found->least_steps));
     else if (!b->failed)
         task_conclude(results, "censored",
-                      "within %.3g %% of the law up to the largest step, %.6g ms", percent,
-                      1e3 * step_of(j, b->accurate));
+                      "within %.3g %% of the law up to the largest step, %.6g ms; raise "
+                      "task.search.first to try larger ones",
+                      percent, 1e3 * step_of(j, b->accurate));
     else
         task_conclude(results, "ok", "within %.3g %% of the law at %.6g ms, not at %.6g ms%s",
                       percent, 1e3 * step_of(j, b->accurate), 1e3 * step_of(j, b->failed),

@@ -269,8 +269,10 @@ static void conclude(const task_looks *w, double along, const trama_search *sear
     else if (broken == w->count)
         task_conclude(results, "unstable", "no state has a tangent: a force is not finite");
     else if (isnan(high))
-        task_conclude(results, "censored", "predicted %.4g ms; stable up to the cap, %.4g ms", dt,
-                      1e3 * low);
+        task_conclude(results, "censored",
+                      "predicted %.4g ms; stable up to the cap, %.4g ms; raise task.search.cap to "
+                      "try larger ones",
+                      dt, 1e3 * low);
     else
         task_conclude(results, outcome->ending == TRAMA_UNSTABLE ? "unstable" : "ok",
                       "predicted %.4g ms (%s; worst at iteration %ld), measured %.4g to %.4g ms%s",

@@ -24,7 +24,8 @@ static void conclude(const trama_search *search, bundle *results)
     const char *late = search->late_iteration >= 0 ? ", fails later" : bounds;
     const char *below = search->below_unstable > 0 ? "; a smaller step fails" : "";
     if (isnan(search->dt_unstable))
-        task_conclude(results, "censored", "stable up to the cap, %.6g ms",
+        task_conclude(results, "censored",
+                      "stable up to the cap, %.6g ms; raise task.search.cap to try larger ones",
                       1e3 * search->dt_stable);
     else if (isnan(search->dt_stable))
         task_conclude(results, "ok", "no step is stable; %.6g ms fails (%s, iteration %ld)",
