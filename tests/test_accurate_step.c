@@ -329,7 +329,6 @@ static void a_point_of_a_body_moves_and_turns_with_it(void **state)
     bundle_free(&b);
 }
 
-/* An event that never comes is no answer; nor is that of a run that explodes. */
 /* A ball on a joint is let go from 90 degrees: in 0.1 s it turns too far for one step. Whole
  * steps take two evaluations. */
 static const char hung[] =
@@ -372,6 +371,7 @@ static void an_answer_that_is_made_in_parts_says_so(void **state)
     bundle_free(&b);
 }
 
+/* An event that never comes is no answer; nor is that of a run that explodes. */
 static void without_an_answer_no_step_is_accurate(void **state)
 {
     (void)state;

@@ -86,8 +86,7 @@ static void write_axes(figure *f, const law_grid *grid)
         "set cbrange [-2:3]\nset cbtics ('0.01' -2, '0.1' -1, '1' 0, '10' 1, '100' 2, 'error "
         "that stays' 2.6) font ',6'\nset colorbox horizontal user origin screen 0.35, screen "
         "%.5f size screen 0.5, screen %.5f\n"
-        "set cblabel 'Largest step within 1 %% (ms); \\~: a part of the scene approximately; †: in "
-        "parts' "
+        "set cblabel 'Largest step within 1 %% (ms); \\~: approximate; †: in parts' "
         "offset 0,0.5 font ',6'\n",
         1.0 / f->height, 0.22 / f->height);
 }
