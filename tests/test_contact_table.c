@@ -275,8 +275,9 @@ static void the_cases_of_collisions_are_planned(void **state)
     for (size_t i = 0; i < files.gl_pathc; i++)
         argument[count++] = files.gl_pathv[i];
     const shell_end end = shell_run(argument);
+    /* The first of the files of which that holds. */
     assert_string_equal(end.err, TRAMA_SOURCE_DIR
-                        "/configs/campos/collisions/sizes.yaml: damping 0.0005 N s/m of provot is "
+                        "/configs/campos/collisions/coarse.yaml: damping 0.0005 N s/m of provot is "
                         "that of a node, and the mesh is swept: more nodes damp one body more; "
                         "air_damping, N s/m^3, is per area\n");
     assert_int_equal(end.code, 0);
