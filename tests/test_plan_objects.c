@@ -45,8 +45,7 @@ static const fault faults[] = {
     {"bouncing_contact", "bouncing_contac",
      "11:19: unknown interaction 'bouncing_contac'; nearest allowed: 'bouncing_contact'"},
     {"among: [cloth, ball]", "among: [cloth, ball], frict: 1",
-     "11:59: unknown key 'frict'; allowed: restitution, friction, thickness, rest_speed, name, "
-     "among, enabled, assumed"},
+     "11:59: unknown key 'frict'; nearest allowed: 'friction'"},
     {"origin: [0, 0.3, 0]", "origin: [0, 0.1, 0]",
      "11:44: vertex 4 of 'cloth' is 0.15 m too far into 'ball' at the start; allowed: outside, by "
      "the thickness 0 m"},
