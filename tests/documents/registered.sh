@@ -20,6 +20,7 @@ vocabulary() {
 # FILE (all: *) and WORD: where the word is none of those names, and what it is there.
 excepted() {
     cat <<'END'
+* kept a word of English: of files that stay
 * larger a word of English: of steps, and of a response that is better
 lib/quantities/shares.c surface_traversal the interaction of which a quantity has the share
 * forces a heading of a table, a word of English
