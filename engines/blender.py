@@ -25,7 +25,9 @@ except ModuleNotFoundError:  # not in Blender yet, which prints its name on stan
     os.dup2(2, 1)
     blender = shutil.which("blender") or sys.exit("there is no program blender")
     os.environ["PATH"] = os.pathsep.join([os.path.dirname(blender), os.environ["PATH"]])  # where it looks for its Python
-    os.execv(blender, [blender, "-b", "--factory-startup", "--python-exit-code", "1", "--python", __file__])
+    here = os.path.abspath(__file__)
+    os.chdir("/")  # it loads every library that lies in a folder `plugins` of the directory it works in
+    os.execv(blender, [blender, "-b", "--factory-startup", "--python-exit-code", "1", "--python", here])
 os.dup2(int(os.environ[OUTPUT]), 1)
 import numpy
 
