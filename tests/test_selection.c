@@ -271,6 +271,47 @@ static void a_list_has_a_name_of_its_own(void **state)
     study_free(&s);
 }
 
+/* A sweep of `points`, with the first coordinate that tells its cases apart. */
+static void sheets_of(const char *points, study *s, selection *made)
+{
+    char text[512];
+    snprintf(text, sizeof text,
+             "experiment: sheets\ncase:\n"
+             "  model: {name: nedel, elasticity: 10, density: 0.1}\n"
+             "  scene: {grid: {points: [3, 3], side: [1, 1]}, gravity: [0, -10, 0]}\n"
+             "  integrator: {name: symplectic_euler}\n"
+             "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
+             "sweep: [{grid: {scene.grid.points: %s}}]\n",
+             points);
+    folder_write("sheets.yaml", text);
+    shell_run(SHELL("run", "sheets.yaml", "-o", points, "--quiet"));
+    study_read(points, s, stderr);
+    assert_true(selection_make(s, NULL, NULL, NULL, made));
+    assert_int_equal(made->coordinates, 1);
+}
+
+/* Where both go alike, neither is said to be the one that is swept. */
+static void elements_that_are_the_same_in_each_case_are_their_list(void **state)
+{
+    study s;
+    selection all;
+    char text[64];
+    (void)state;
+    sheets_of("[[3, 3], [5, 5]]", &s, &all);
+    assert_string_equal(all.coordinate[0].shown.name, "scene.grid.points");
+    assert_string_equal(all.coordinate[0].shown.title, "points");
+    assert_string_equal(all.coordinate[0].number.title, "points");
+    selection_name(&all, all.cases.item[1], NULL, text, sizeof text);
+    assert_string_equal(text, "points 5");
+    assert_string_equal(variable_of_column(&s, "/swept/scene.grid.points[1]").title, "points");
+    selection_free(&all);
+    study_free(&s);
+    sheets_of("[[3, 3], [5, 7]]", &s, &all);
+    assert_string_equal(all.coordinate[0].shown.title, "points[0]");
+    selection_free(&all);
+    study_free(&s);
+}
+
 /* Two experiments of one folder sweep a path, which one of them calls by a name of its own; then
  * both do. */
 static void a_name_of_one_experiment_is_none_of_anothers(void **state)
@@ -309,6 +350,7 @@ int main(void)
         cmocka_unit_test(a_name_of_one_experiment_is_none_of_anothers),
         cmocka_unit_test(a_list_is_one_value_and_what_is_zipped_is_said),
         cmocka_unit_test(a_list_has_a_name_of_its_own),
+        cmocka_unit_test(elements_that_are_the_same_in_each_case_are_their_list),
         cmocka_unit_test(a_name_says_texts_as_they_are_and_numbers_with_unit),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);

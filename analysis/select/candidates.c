@@ -77,15 +77,17 @@ static size_t factor_of(const selection *made, const char *path)
 static bool add_candidate(const selection *made, const study_case *c, const char *column,
                           candidates *all)
 {
+    char path[COORDINATE_PATH];
     candidate *next = next_candidate(all);
     if (!next)
         return false;
+    coordinate_path(column, path);
     next->column = column;
     next->text = coordinate_text;
     next->v = variable_of_column(made->s, column);
     next->is_label = group_rest(group_labels, column) != NULL;
-    next->factor = factor_of(made, next->v.name);
-    next->is_method = case_path_is_method(c, next->v.name);
+    next->factor = factor_of(made, path);
+    next->is_method = case_path_is_method(c, path);
     return true;
 }
 

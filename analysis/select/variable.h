@@ -55,7 +55,8 @@ bool variable_find_factor(const study *s, const char *name, variable *v);
 
 datum variable_of(const study *s, const variable *v, const study_case *c);
 
-/* The variable of a column below /swept or /labels (analysis/read/coordinates.h). */
+/* The variable of a column below /swept or /labels (analysis/read/coordinates.h); of an element of
+ * a list whose elements are the same in each case that of the list. */
 variable variable_of_column(const study *s, const char *column);
 
 /* Order of two values: what is absent last, numbers by value, then texts in natural order. */

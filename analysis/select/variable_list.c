@@ -12,6 +12,7 @@ enum { LIST_TEXT = 512 };
 typedef struct list {
     struct list *next;
     char path[VARIABLE_PATH]; /* of its elements' columns, without [i] */
+    bool alike;               /* it has several elements, and in each case they are the same */
     datum at[];
 } list;
 
@@ -40,6 +41,22 @@ static datum list_value(const study *s, const variable *v, const study_case *c)
 {
     const list *of = list_at(s, v->path);
     return of ? of->at[c - s->item] : no_datum;
+}
+
+bool variable_of_alike(const study *s, const char *column, variable *v)
+{
+    const size_t length = strlen(column);
+    const char *bracket = strrchr(column, '[');
+    if (!bracket || column[length - 1] != ']' || length >= VARIABLE_PATH)
+        return false;
+    char path[VARIABLE_PATH];
+    snprintf(path, sizeof path, "%.*s", (int)(bracket - column), column);
+    const list *of = list_at(s, path);
+    const char *name = group_rest(group_swept, path);
+    if (!of || !of->alike || !name)
+        return false;
+    snprintf(v->name, sizeof v->name, "%.*s", VARIABLE_NAME - 1, name);
+    return variable_from_list(s, v->name, v);
 }
 
 /* --- all lists of a study, made once --- */
@@ -83,13 +100,16 @@ static bool elements_differ(const study_case *c, const char *path, char text[LIS
     return differ;
 }
 
-/* The number that all elements are, or else their text. */
-static datum datum_of_list(const study *s, const char *path, const study_case *c)
+/* The number that all elements are, or else their text. Sets *alike to false where they differ, or
+ * where there is one alone. */
+static datum datum_of_list(const study *s, const char *path, const study_case *c, bool *alike)
 {
     char text[LIST_TEXT];
-    swept_value first;
-    const bool there = element_of(c, path, 0, &first);
-    if (!there || !elements_differ(c, path, text))
+    swept_value first, second;
+    const bool there = element_of(c, path, 0, &first),
+               differ = there && elements_differ(c, path, text);
+    *alike &= !differ && there == element_of(c, path, 1, &second);
+    if (!differ)
         return datum_of_swept(there, &first);
     char *kept = study_keep(s, strlen(text) + 1);
     return kept ? datum_of_text(strcpy(kept, text)) : no_datum;
@@ -118,8 +138,9 @@ static bool add_list(const study *s, const char *path, list **first)
     if (!of)
         return false;
     memcpy(of->path, path, sizeof of->path);
+    of->alike = true;
     for (size_t i = 0; i < s->count; i++)
-        of->at[i] = datum_of_list(s, path, &s->item[i]);
+        of->at[i] = datum_of_list(s, path, &s->item[i], &of->alike);
     of->next = *first;
     *first = of;
     return true;

@@ -28,6 +28,10 @@ void variable_take_unit(const study *s, const char *name, const char *own, varia
  * no such column. */
 bool variable_list_path(const char *column, char path[VARIABLE_PATH]);
 
+/* The list that a column is an element of, if its elements are the same in each case, as those of
+ * square meshes: the elements are one variable then. False: it is of no such list. */
+bool variable_of_alike(const study *s, const char *column, variable *v);
+
 /* The column at a path, of the first case that has one; NULL: none has. */
 const bundle_column *variable_column(const study *s, const char *path);
 
