@@ -27,9 +27,10 @@ references() {
     return $missing
 }
 
-# A sentence may go over lines, so a paragraph is taken as one; rows of tables are taken by themselves.
+# A sentence may go over lines, so a paragraph is taken as one; rows of tables are taken by themselves. Parameters of a model are
+# the program's text, with names of keys.
 text_of() {
-    awk '/^ *```/ { code = !code; next } code || /^    / { next } /^ *\|/ { print ""; print; print ""; next } { print }' "$1" |
+    awk '/^<!-- parameters of/ { made = 1 } /^<!-- end of parameters/ { made = 0 } made { next } /^ *```/ { code = !code; next } code || /^    / { next } /^ *\|/ { print ""; print; print ""; next } { print }' "$1" |
         awk -v RS= '{ gsub(/\n/, " "); gsub(/`[^`]*`/, " "); gsub(/"[^"]*"/, " "); gsub(/\]\([^)]*\)/, "]")
             gsub(/https?:[^ )]*|<!--[^>]*-->/, " "); print }'
 }

@@ -26,7 +26,7 @@ typedef struct trama_motion {
 /* clang-format off */
 #define TRAMA_MOTION_FIELDS(type, member)                                                          \
     {TRAMA_FIELD_AS("velocity", type, member.velocity), .unit = "m/s",                             \
-     .summary = "velocity at which the held axes move"},                                           \
+     .summary = "constant part of the velocity; a path is added"},                                 \
     {TRAMA_FIELD_AS("centre", type, member.centre), .unit = "m",                                   \
      .summary = "centre of the rotation when it begins; it moves with velocity and path"},         \
     {TRAMA_FIELD_AS("angular_velocity", type, member.angular_velocity), .unit = "rad/s",           \

@@ -23,7 +23,7 @@ diff expected found || fail "the commands print something else: $(cat said)"
 sed -n 's/.*`trama \([a-z]*\).*/\1/p' "$source/README.md" | sort -u | while read -r command; do
     grep -q "trama $command" usage || fail "README names the command $command"
 done
-for document in README.md docs/README.md docs/installing.md docs/running.md docs/reading-results.md docs/your-own.md docs/thesis.md docs/methods.md docs/joints.md docs/springs.md; do
+for document in README.md docs/README.md docs/installing.md docs/running.md docs/reading-results.md docs/your-own.md docs/thesis.md docs/methods.md docs/joints.md; do
     # shellcheck disable=SC2016
     grep -oE '`(\.\./)?[a-zA-Z/_-]+\.(md|yaml|h|py)`|\]\([a-zA-Z/._-]+\)' "$source/$document" | tr -d '`()]' | sort -u | while read -r page; do
         case $page in my.py | FILE.yaml | growing | my_*) continue ;; esac
