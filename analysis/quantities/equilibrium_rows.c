@@ -61,7 +61,7 @@ told_value equilibrium_criterion_told(const equilibrium_choice *choice)
 
 told_value equilibrium_told(const study_case *c, const equilibrium_choice *choice)
 {
-    told_value made = told_number(choice ? (double)equilibrium_iterations(c, choice) : -1.0);
+    told_value made = told_count(choice ? (double)equilibrium_iterations(c, choice) : -1.0);
     const char *why_not = choice ? equilibrium_why_not(c, choice) : "";
     if (!case_ended(c) || !choice)
         made.word = case_why_not(c);

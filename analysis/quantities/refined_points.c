@@ -48,7 +48,7 @@ static void read_numbers(const study_case *c, bool is_finest, refined_point *p)
     p->measured = told_number(p->is_limit ? p->of.limit : p->value.measured);
     if (isnan(p->measured.value))
         p->measured.word = case_why_not(c);
-    p->points = p->is_limit ? told_text("inf") : told_number(refinement_points(c));
+    p->points = p->is_limit ? told_text("inf") : told_count(refinement_points(c));
     p->error = error_of(p->measured.value, p->value.reference);
     p->order = is_finest ? p->of.order : TRAMA_NAN;
 }
@@ -84,7 +84,7 @@ static void add_points(told_value *list, double points)
 /* "11, 21, 41"; "+1.20, +0.31, +0.08", and "+0.02" of the limit. */
 static void read_series(const study_case *c, refined_point *p)
 {
-    p->all_points = told_number(refinement_points(c));
+    p->all_points = told_count(refinement_points(c));
     p->errors = told_number(p->error);
     p->limit_error = told_number(error_of(p->of.limit, p->value.reference));
     for (size_t i = 0; i < p->of.count; i++)

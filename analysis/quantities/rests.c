@@ -254,7 +254,7 @@ static int sign_of(const study_case *run, const study_case *of, double iteration
 told_value rests_told(const study *s, const study_case *of)
 {
     const found_rest found = rests_find(rests_of(s), of);
-    told_value made = told_number(rests_iterations(rests_of(s), of));
+    told_value made = told_count(rests_iterations(rests_of(s), of));
     const char *why_not = found.choice ? equilibrium_why_not(found.item, found.choice) : "";
     if (found.item && !case_ended(found.item))
         made.word = case_status(found.item);

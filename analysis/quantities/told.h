@@ -10,6 +10,7 @@ enum { TOLD_WORDS = 256 };
 
 typedef struct told_value {
     double value;           /* NAN: there is none */
+    bool is_count;          /* a whole number, of which one below 0 is none */
     double scale;           /* to the unit for people; 0: the column's */
     const char *text;       /* of a value that is a text; NULL: it is a number */
     bool is_words;          /* the value is `words` themselves */
@@ -20,6 +21,7 @@ typedef struct told_value {
 } told_value;
 
 told_value told_number(double value);
+told_value told_count(double count);
 told_value told_text(const char *text);
 /* In the words of a format. */
 #define told_in_words(of, ...) snprintf((of)->words, TOLD_WORDS, __VA_ARGS__)

@@ -26,18 +26,6 @@ void candidates_free(candidates *all)
     free(all->item);
 }
 
-static const char *experiment_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
-{
-    (void)of, (void)room;
-    return case_text(c, &column_case_experiment);
-}
-
-static const char *method_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
-{
-    (void)of, (void)room;
-    return case_method_title(c);
-}
-
 /* The first candidates, which are no paths. */
 enum { WORDS = 2 };
 
@@ -94,8 +82,8 @@ static bool add_candidate(const selection *made, const study_case *c, const char
 static bool add_words(const selection *made, candidates *all)
 {
     static const candidate words[WORDS] = {
-        {.text = experiment_text, .factor = NO_FACTOR, .is_experiment = true},
-        {.text = method_text, .factor = NO_FACTOR, .is_method = true}};
+        {.text = partition_experiment, .factor = NO_FACTOR, .is_experiment = true},
+        {.text = partition_title, .factor = NO_FACTOR, .is_method = true}};
     static const char *const name[WORDS] = {"experiment", "method"};
     for (size_t i = 0; i < WORDS; i++) {
         candidate *next = next_candidate(all);

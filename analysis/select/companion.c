@@ -131,12 +131,6 @@ static const char *value_text(const study_case *c, const void *of, char room[PAR
     return datum_key(&d, room);
 }
 
-static const char *experiment_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
-{
-    (void)of, (void)room;
-    return case_text(c, &column_case_experiment);
-}
-
 static bool divide_study(const study *s, wanted *w)
 {
     const told_by by = {s, &w->by};
@@ -144,7 +138,7 @@ static bool divide_study(const study *s, wanted *w)
     for (size_t i = 0; w->all && i < s->count; i++)
         w->all[i] = &s->item[i];
     return w->all && partition_make(w->all, s->count, value_text, &by, &w->value_of) &&
-           partition_make(w->all, s->count, experiment_text, NULL, &w->experiment);
+           partition_make(w->all, s->count, partition_experiment, NULL, &w->experiment);
 }
 
 static bool gather(const study *s, const wanted *w, size_t first, gathered *g);

@@ -36,18 +36,14 @@ static void take_words(const told_value *t, table_cell *cell)
     cell->scale = t->scale;
 }
 
-static const told_value *told_at(const table_row *row, const table_column *column)
-{
-    const size_t *at = column->of;
-    return (const told_value *)(const void *)((const char *)row->made + *at);
-}
-
 void cell_set_told(table_cell *cell, const told_value *t)
 {
     if (t->is_words)
         cell_set_words(cell, "%s", t->words);
     else if (t->text)
         cell_set_text(cell, t->text);
+    else if (t->is_count)
+        cell_set_count(cell, t->value);
     else
         cell_set_real(cell, t->value);
     take_words(t, cell);
@@ -55,37 +51,13 @@ void cell_set_told(table_cell *cell, const told_value *t)
 
 void cell_told(const table_row *row, const table_column *column, table_cell *cell)
 {
-    cell_set_told(cell, told_at(row, column));
-}
-
-void cell_set_told_count(table_cell *cell, const told_value *t)
-{
-    if (t->text)
-        cell_set_text(cell, t->text);
-    else
-        cell_set_count(cell, t->value);
-    take_words(t, cell);
-}
-
-void cell_told_count(const table_row *row, const table_column *column, table_cell *cell)
-{
-    cell_set_told_count(cell, told_at(row, column));
-}
-
-static told_value tell(const table_row *row, const table_column *column)
-{
-    case_told_by *const *f = column->of;
-    return (*f)(row->s, row->c);
-}
-
-void cell_told_count_by(const table_row *row, const table_column *column, table_cell *cell)
-{
-    const told_value t = tell(row, column);
-    cell_set_told_count(cell, &t);
+    const size_t *at = column->of;
+    cell_set_told(cell, (const told_value *)(const void *)((const char *)row->made + *at));
 }
 
 void cell_told_by(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const told_value t = tell(row, column);
+    case_told_by *const *f = column->of;
+    const told_value t = (*f)(row->s, row->c);
     cell_set_told(cell, &t);
 }

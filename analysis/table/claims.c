@@ -52,7 +52,7 @@ const table_type table_claims = {
     .row_size = sizeof(claim_row),
     .printed = true,
     .section = "models",
-    .captions = &(const table_column){.value = cell_text, .of = &column_case_model},
+    .caption = &(const table_column){.value = cell_text, .of = &column_case_model},
     .marks = MARKS("≠: what is said does not come out."),
     .intro =
         "A claim is evidence if it is printed, has a bound, and could have failed in the printed "

@@ -93,12 +93,10 @@ typedef const char *case_word_by(const study_case *c);
  * type, the member), at file scope. */
 table_value cell_made_text, cell_made_words, cell_made_real, cell_made_count;
 #define AT(type, member) (&(const size_t){offsetof(type, member)})
-/* A told_value of what the row's columns share, a number or a count; `of` is AT(its type, the
- * member).
- */
-table_value cell_told, cell_told_count;
+/* A told_value of what the row's columns share; `of` is AT(its type, the member). */
+table_value cell_told;
 /* What a function tells of the case: `of` is TOLD(told_value f(s, c)), at file scope. */
-table_value cell_told_by, cell_told_count_by;
+table_value cell_told_by;
 typedef told_value case_told_by(const study *s, const study_case *c);
 #define TOLD(f) (&(case_told_by *const){f})
 /* Row `index` of a column of the case that has a row for each of the table's; `of` is that, or the
@@ -117,7 +115,6 @@ void cell_set_range(table_cell *cell, double low, double high); /* absent if bot
 void cell_set_text(table_cell *cell, const char *text); /* kept as a pointer; absent for "" */
 /* Keeps its texts, not its words. */
 void cell_set_told(table_cell *cell, const told_value *t);
-void cell_set_told_count(table_cell *cell, const told_value *t);
 void cell_set_words(table_cell *cell, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 

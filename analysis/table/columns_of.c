@@ -1,9 +1,9 @@
-/* Rows that say the same, and columns that are repeated: column.h. */
+/* Rows that say the same, and columns that are repeated: column.h, table.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "analysis/table/column.h"
+#include "analysis/table/table.h"
 #include "core/numbers.h"
 
 /* --- rows that say the same --- */
@@ -72,6 +72,19 @@ bool *columns_first(const table_column *column, size_t count, const table_row *r
 }
 
 /* --- columns that are repeated --- */
+
+table_column *table_more_columns(const table_more *more, const study *s, const case_list *cases,
+                                 size_t *count, document *out)
+{
+    size_t values = 0;
+    void *value = more->values ? more->values(s, cases, &values) : NULL;
+    table_column *made =
+        value ? columns_of_each(more->form, more->forms, value, more->size, values) : NULL;
+    out->no_memory |= more->values && !made;
+    *count = made ? more->forms * values : 0;
+    free(value);
+    return made;
+}
 
 table_column *columns_of_each(const table_column *form, size_t forms, const void *value,
                               size_t size, size_t count)

@@ -111,8 +111,6 @@ void described_layout(const study *s, const table_type *type, const case_list *c
     else
         write_rows(s, type, cases, out);
     described_parts(s, type->after, cases, out);
-    if (type->conclude)
-        type->conclude(s, cases, out);
 }
 
 /* --- columns --- */
@@ -143,8 +141,7 @@ static bool list_columns(const case_list *cases, laid *l)
 {
     const table_type *type = l->type;
     size_t more = 0;
-    if (type->more)
-        l->more = type->more(l->s, cases, &more, l->out);
+    l->more = table_more_columns(&type->more, l->s, cases, &more, l->out);
     if (!make_across(cases, l))
         return false;
     l->column = calloc(type->column_count + more + l->across.methods + 1, sizeof *l->column);
@@ -263,14 +260,12 @@ static void caption_by_method(const table_type *type, const study_case *c, char 
 /* Grids come in the order of the first of their rows. */
 static bool divide_by_caption(laid *l)
 {
-    const bool many = l->type->caption || l->type->captions || l->type->by_method;
+    const bool many = l->type->caption || l->type->by_method;
     l->caption = calloc(many ? l->rows + 1 : 1, sizeof *l->caption);
     for (size_t i = 0; l->caption && i < l->rows; i++) {
         char text[CAPTION] = "";
         if (l->type->caption)
-            l->type->caption(&l->row[i].of, text, sizeof text);
-        else if (l->type->captions)
-            column_text(l->type->captions, &l->row[i].of, text, sizeof text);
+            column_text(l->type->caption, &l->row[i].of, text, sizeof text);
         else if (l->type->by_method)
             caption_by_method(l->type, l->row[i].of.c, text);
         l->row[i].grid = grid_of(l, text);

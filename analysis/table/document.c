@@ -43,35 +43,11 @@ static void add(document *d, block_kind kind, char *text, char *align)
     free_block(&b);
 }
 
-void document_heading(document *d, const char *format, ...)
+void document_add(document *d, block_kind kind, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    add(d, BLOCK_HEADING, trama_format(format, arguments), NULL);
-    va_end(arguments);
-}
-
-void document_paragraph(document *d, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    add(d, BLOCK_PARAGRAPH, trama_format(format, arguments), NULL);
-    va_end(arguments);
-}
-
-void document_mark(document *d, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    add(d, BLOCK_MARK, trama_format(format, arguments), NULL);
-    va_end(arguments);
-}
-
-void document_note(document *d, const char *format, ...)
-{
-    va_list arguments;
-    va_start(arguments, format);
-    add(d, BLOCK_NOTE, trama_format(format, arguments), NULL);
+    add(d, kind, trama_format(format, arguments), NULL);
     va_end(arguments);
 }
 
@@ -132,14 +108,6 @@ void document_real(document *d, double value, int digits)
         document_cell(d, "–");
     else
         document_cell(d, "%.*g", digits, value);
-}
-
-void document_ratio(document *d, double ratio, double tolerance)
-{
-    if (isnan(ratio))
-        document_cell(d, "–");
-    else
-        document_cell(d, "%.3f%s", ratio, fabs(ratio - 1) > tolerance ? " ≠" : "");
 }
 
 /* Before the mark that qualifies it; it stands in the text of some cells already. */

@@ -35,13 +35,16 @@ typedef struct document {
 
 void document_free(document *d);
 
-void document_heading(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void document_paragraph(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Adds a text of a kind that is no grid. */
+void document_add(document *d, block_kind kind, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+#define document_heading(d, ...) document_add(d, BLOCK_HEADING, __VA_ARGS__)
+#define document_paragraph(d, ...) document_add(d, BLOCK_PARAGRAPH, __VA_ARGS__)
 /* "≠: what it means", which is left out if no cell has the mark: a paragraph, but in LaTeX a note
  * below each table that has it. */
-void document_mark(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#define document_mark(d, ...) document_add(d, BLOCK_MARK, __VA_ARGS__)
 /* Of the grid before it: a paragraph, but in LaTeX below the table. */
-void document_note(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#define document_note(d, ...) document_add(d, BLOCK_NOTE, __VA_ARGS__)
 /* Begins a grid of strlen(align) columns; its cells follow, the header's first. */
 void document_grid(document *d, const char *align, const char *caption);
 void document_cell(document *d, const char *format, ...) __attribute__((format(printf, 2, 3)));
@@ -49,8 +52,6 @@ void document_cell(document *d, const char *format, ...) __attribute__((format(p
  * count. */
 void document_count(document *d, double count);
 void document_real(document *d, double value, int digits);
-/* A ratio that should be 1, with " ≠" where it is further from it than `tolerance`; – for NAN. */
-void document_ratio(document *d, double ratio, double tolerance);
 /* Marks the last cell as one that agrees with the published value beside it: " ✓". A cell that does
  * not agree ends with " ≠", one that a note qualifies with " †"; HTML colours and names all three.
  */

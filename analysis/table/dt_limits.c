@@ -10,7 +10,7 @@ static const table_column columns[] = {
     {.name = "published_dt_s", .value = cell_published, .of = "dt_stable"},
     {"dt_stable_s", "largest Δt, measured", "s", 1, 4, limit_cell_stable, NULL, &column_is_limit},
     {NULL, "largest Δt, published", "s", 1, 4, cell_published, "dt_stable", &column_is_limit},
-    {NULL, "iterations, measured", .value = cell_told_count_by, .of = TOLD(rests_told)},
+    {NULL, "iterations, measured", .value = cell_told_by, .of = TOLD(rests_told)},
     {NULL, "iterations, published", .value = cell_published_count, .of = "rest_iterations"},
     {NULL, "evidence", .value = cell_word_by, .of = WORD(limit_evidence)},
     {.name = "dt_unstable_s", .value = cell_real, .of = &column_dt_unstable},

@@ -20,7 +20,7 @@ static const table_column columns[] = {
     {.name = "state", .value = cell_made_text, .of = OF(is.state)},
     {"published_iterations", "published", .value = cell_published_count, .of = "rest_iterations"},
     {NULL, "best criterion", .value = cell_told_by, .of = TOLD(rests_criterion)},
-    {NULL, "iterations", .value = cell_told_count_by, .of = TOLD(rests_count)},
+    {NULL, "iterations", .value = cell_told_by, .of = TOLD(rests_count)},
     {NULL, "off", "%", .value = cell_told_by, .of = TOLD(rests_off)},
 };
 
@@ -35,7 +35,7 @@ static void iterations_at(const table_row *row, const table_column *column, tabl
 {
     const at_one *at = column->of;
     const told_value made = equilibrium_told(row->c, &at->choice);
-    cell_set_told_count(cell, &made);
+    cell_set_told(cell, &made);
 }
 
 static void off_at(const table_row *row, const table_column *column, table_cell *cell)
@@ -45,35 +45,30 @@ static void off_at(const table_row *row, const table_column *column, table_cell 
     cell_set_told(cell, &made);
 }
 
-static table_column *by_thresholds(const study *s, const case_list *cases, size_t *count,
-                                   document *out)
+static const table_column at_each[] = {{.value = iterations_at},
+                                       {.heading = "off", .unit = "%", .value = off_at}};
+
+static void *thresholds(const study *s, const case_list *cases, size_t *count)
 {
-    static const table_column form[] = {{.value = iterations_at},
-                                        {.heading = "off", .unit = "%", .value = off_at}};
-    size_t n = 0;
-    double *threshold = equilibrium_thresholds_shown(cases, &n);
-    at_one *at = calloc(n + 1, sizeof *at);
+    double *threshold = equilibrium_thresholds_shown(cases, count);
+    at_one *at = threshold ? calloc(*count + 1, sizeof *at) : NULL;
     (void)s;
-    for (size_t i = 0; threshold && at && i < n; i++) {
+    for (size_t i = 0; at && i < *count; i++) {
         at[i].choice = equilibrium_displacement(threshold[i]);
         snprintf(at[i].heading, sizeof at[i].heading, "at %.3g m", threshold[i]);
     }
-    table_column *made = threshold && at ? columns_of_each(form, 2, at, sizeof *at, n) : NULL;
-    out->no_memory |= !made;
-    *count = made ? 2 * n : 0;
-    free(at);
     free(threshold);
-    return made;
+    return at;
 }
 
 /* --- the table --- */
 
 /* Published tables are of a method each. */
-static void caption(const table_row *row, char *text, size_t size)
+static void caption(const table_row *row, const table_column *column, table_cell *cell)
 {
-    const bool is_compared = comparison_is_asked(row->c, "rest_iterations");
-    snprintf(text, size, "%s%s", is_compared ? case_method_title(row->c) : "",
-             is_compared ? ": iterations to equilibrium" : "");
+    (void)column;
+    if (comparison_is_asked(row->c, "rest_iterations"))
+        cell_set_words(cell, "%s: iterations to equilibrium", case_method_title(row->c));
 }
 
 static void introduce(const study *s, const case_list *cases, document *out)
@@ -98,9 +93,9 @@ const table_type table_equilibrium = {
     .read = equilibrium_row_read,
     .row_size = sizeof(equilibrium_row),
     .row_a_case = true,
-    .more = by_thresholds,
+    MORE_COLUMNS(at_each, thresholds, at_one),
     .printed = true,
-    .caption = caption,
+    .caption = &(const table_column){.value = caption},
     .introduce = introduce,
     .before = PARTS(&equilibrium_best_criteria, &equilibrium_factors),
 };

@@ -36,11 +36,11 @@ static void factor(const table_row *row, const table_column *column, table_cell 
     cell_set_told(cell, &made);
 }
 
+static const table_column of_each[] = {{.value = factor}};
+
 /* The last, of no name, stands for all simulations. */
-static table_column *by_simulation(const study *s, const case_list *cases, size_t *count,
-                                   document *out)
+static void *simulations(const study *s, const case_list *cases, size_t *count)
 {
-    static const table_column form = {.value = factor};
     size_t names = 0;
     const char **name = case_simulations(cases, &names);
     of_one *of = name ? calloc(names + 1, sizeof *of) : NULL;
@@ -49,12 +49,9 @@ static table_column *by_simulation(const study *s, const case_list *cases, size_
         of[i].simulation = i < names ? name[i] : NULL;
         snprintf(of[i].heading, sizeof of[i].heading, "%s", i < names ? name[i] : "all");
     }
-    table_column *made = of ? columns_of_each(&form, 1, of, sizeof *of, names + 1) : NULL;
-    out->no_memory |= !made;
-    *count = made ? names + 1 : 0;
-    free(of);
+    *count = names + 1;
     free(name);
-    return made;
+    return of;
 }
 
 const table_part equilibrium_factors = {
@@ -62,5 +59,5 @@ const table_part equilibrium_factors = {
     TABLE_COLUMNS(of_threshold),
     .rows = equilibrium_thresholds_fitted,
     .row_size = sizeof(equilibrium_threshold),
-    .more = by_simulation,
+    MORE_COLUMNS(of_each, simulations, of_one),
 };

@@ -48,9 +48,10 @@ static void solved(const table_row *row, const table_column *column, table_cell 
     cell_set_told(cell, &told);
 }
 
-static table_column *solvers(const study *s, const case_list *cases, size_t *count, document *out)
+static const table_column answers[] = {{.value = solved}};
+
+static void *solvers(const study *s, const case_list *cases, size_t *count)
 {
-    static const table_column answers = {.value = solved};
     const law_grid *grid = law_grid_of(s);
     law_solver *of = grid ? calloc(grid->columns + 1, sizeof *of) : NULL;
     (void)cases;
@@ -58,11 +59,8 @@ static table_column *solvers(const study *s, const case_list *cases, size_t *cou
         of[k].column = k;
         memcpy(of[k].heading, grid->item[grid->column[k]].method, sizeof of[k].heading);
     }
-    table_column *made = of ? columns_of_each(&answers, 1, of, sizeof *of, grid->columns) : NULL;
-    out->no_memory |= !made;
-    *count = made ? grid->columns : 0;
-    free(of);
-    return made;
+    *count = grid ? grid->columns : 0;
+    return of;
 }
 
 static bool begins(const table_row *row)
@@ -78,7 +76,7 @@ const table_type table_laws = {
     .keys = KEYS_NONE,
     .printed = true,
     .shown = begins,
-    .more = solvers,
+    MORE_COLUMNS(answers, solvers, law_solver),
     .intro = LAW_GRID_SHOWS ", and in brackets the processor time of a simulated second at that "
                             "step, in ms (of a solver in another process the time that passes).",
     .marks = MARKS(LAW_GRID_MARKS),

@@ -1,6 +1,4 @@
 /* The orders that errors show. */
-#include <stdio.h>
-
 #include "analysis/quantities/accuracy.h"
 #include "analysis/table/table.h"
 
@@ -17,10 +15,11 @@ static const table_column columns[] = {
     {NULL, "after", "s", 1, 4, cell_real, &column_accuracy_end, NULL},
 };
 
-static void caption(const table_row *row, char *text, size_t size)
+static void caption(const table_row *row, const table_column *column, table_cell *cell)
 {
-    snprintf(text, size, "%s: %s", case_text(row->c, &column_case_experiment),
-             case_simulation(row->c));
+    (void)column;
+    cell_set_words(cell, "%s: %s", case_text(row->c, &column_case_experiment),
+                   case_simulation(row->c));
 }
 
 const table_type table_orders = {
@@ -29,7 +28,7 @@ const table_type table_orders = {
     .task = "accuracy",
     TABLE_COLUMNS(columns),
     .printed = true,
-    .caption = caption,
+    .caption = &(const table_column){.value = caption},
     .intro = "Order of the positions. steps: how many time steps the order is fitted "
              "to, those whose errors follow one power and stand a hundred times "
              "above the reference's own error. An interval needs three.",

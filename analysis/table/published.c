@@ -68,7 +68,7 @@ const table_type table_published = {
     .unmeasured = true,
     .printed = true,
     .shown = is_response,
-    .captions = &(const table_column){WORDS(caption)},
+    .caption = &(const table_column){WORDS(caption)},
     .introduce = introduce,
     .marks = MARKS("fitted: no evidence, for it chose what is not printed.",
                    "hardware: no evidence, for it is a time of another machine.",

@@ -20,10 +20,11 @@ static const table_column columns[] = {
     {.name = "changed", .value = cell_told_by, .of = TOLD(limit_told_change)},
 };
 
-static void caption(const table_row *row, char *text, size_t size)
+static void caption(const table_row *row, const table_column *column, table_cell *cell)
 {
-    snprintf(text, size, "%.300s: largest stable time step (%s)", case_simulation(row->c),
-             unit_shown(row->s, "dt_stable", "s").name);
+    (void)column;
+    cell_set_words(cell, "%.300s: largest stable time step (%s)", case_simulation(row->c),
+                   unit_shown(row->s, "dt_stable", "s").name);
 }
 
 /* What is varied and by how much, and the subject, which captions name. */
@@ -58,7 +59,7 @@ const table_type table_sensitivity = {
     .keys = KEYS_BUT_METHOD,
     .order = limit_variation_order,
     .says = says,
-    .caption = caption,
+    .caption = &(const table_column){.value = caption},
     .in_files = true,
     .introduce = introduce,
 };

@@ -14,6 +14,18 @@ typedef enum table_keys {
     KEYS_NONE        /* its own columns tell rows apart */
 } table_keys;
 
+/* Columns for people that depend on the cases: some for each of their values, as of a threshold. */
+typedef struct table_more {
+    const table_column *form; /* of each value, which is `of` of the columns (columns_of_each) */
+    size_t forms;
+    /* The values, an array to be freed, of `size` bytes, of which each begins with a heading of
+     * COLUMN_HEADING characters; NULL without memory. */
+    void *(*values)(const study *s, const case_list *cases, size_t *count);
+    size_t size;
+} table_more;
+#define MORE_COLUMNS(of, of_values, type)                                                          \
+    .more = {.form = (of), sizeof(of) / sizeof *(of), .values = (of_values), .size = sizeof(type)}
+
 /* A grid that has rows of its own. */
 typedef struct table_part {
     const char *caption;
@@ -22,8 +34,7 @@ typedef struct table_part {
     /* What its rows are made of, an array to be freed; NULL without memory. */
     void *(*rows)(const study *s, const case_list *cases, size_t *count);
     size_t row_size;
-    /* Columns that depend on the cases, as of a table. */
-    table_column *(*more)(const study *s, const case_list *cases, size_t *count, document *out);
+    table_more more;  /* behind its columns */
     bool distinct;    /* rows that say the same are one */
     const char *note; /* said after it; NULL: nothing */
 } table_part;
@@ -55,22 +66,22 @@ typedef struct table_type {
     bool (*says)(const study_case *c, const variable *v);
     bool answers;    /* people see grids of the answers (answer_layout.h), not these columns */
     bool unmeasured; /* rows follow of published values that no case measures */
-    /* Columns for people that depend on the cases, one block, to be freed; NULL and no_memory of
-     * `out` without memory. NULL: there are none. */
-    table_column *(*more)(const study *s, const case_list *cases, size_t *count, document *out);
-    /* Rows of one caption stand in one grid, which it is made of; NULL: all do. */
-    void (*caption)(const table_row *row, char *text, size_t size);
-    const table_column *captions; /* or it is the text of this column */
-    const char *by_method;        /* or the caption is "RK4: " and this, */
-    const char *published;        /* with the source's table of this quantity; NULL: without */
-    const char *intro;            /* said before the grids, a sentence; NULL: nothing */
+    table_more more; /* behind its columns */
+    const table_column *caption; /* rows of one text of this stand in one grid; NULL: all do */
+    const char *by_method;       /* or the caption is "RK4: " and this, */
+    const char *published;       /* with the source's table of this quantity; NULL: without */
+    const char *intro;           /* said before the grids, a sentence; NULL: nothing */
     const char *const *marks; /* MARKS("≠: what it means", ...), said where a cell has them; NULL */
     const table_part *const *before; /* PARTS(&part, ...), grids before the others; NULL */
     const table_part *const *after;  /* and after them */
-    /* What depends on the cases, said before and after the grids; NULL: nothing. */
+    /* What depends on the cases, said before the grids; NULL: nothing. */
     void (*introduce)(const study *s, const case_list *cases, document *out);
-    void (*conclude)(const study *s, const case_list *cases, document *out);
 } table_type;
+
+/* The columns that depend on the cases, one block, to be freed; NULL if there are none, and without
+ * memory, which `out` is told. */
+table_column *table_more_columns(const table_more *more, const study *s, const case_list *cases,
+                                 size_t *count, document *out);
 
 /* The title of a table of a study. */
 const char *table_title(const table_type *type, const study *s);

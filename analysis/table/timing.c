@@ -1,5 +1,8 @@
 /* Processing times, beside published ones: for people a grid a method, with costs relative to those
  * under the first. */
+#include <stdlib.h>
+#include <string.h>
+
 #include "analysis/quantities/timing.h"
 #include "analysis/quantities/timing_rows.h"
 #include "analysis/table/table.h"
@@ -34,17 +37,16 @@ static void ratio(const table_row *row, const table_column *column, table_cell *
     cell_set_told(cell, &made);
 }
 
-static table_column *ratios(const study *s, const case_list *cases, size_t *count, document *out)
+static const table_column relatives[] = {{.value = ratio}};
+
+static void *ratios(const study *s, const case_list *cases, size_t *count)
 {
-    static const table_column form = {.value = ratio};
     const study_case *const *first = timing_yardsticks(s, cases);
     const relative of[] = {{"relative, measured", first, timing_ratio},
                            {"relative, published", first, timing_published_ratio}};
+    void *made = first ? malloc(sizeof of) : NULL;
     *count = sizeof of / sizeof *of;
-    table_column *made = first ? columns_of_each(&form, 1, of, sizeof *of, *count) : NULL;
-    *count = made ? *count : 0;
-    out->no_memory |= !made;
-    return made;
+    return made ? memcpy(made, of, sizeof of) : NULL;
 }
 
 /* --- what is said of them --- */
@@ -85,7 +87,7 @@ const table_type table_timing = {
     .keys = KEYS_BUT_METHOD,
     .read = timing_row_read,
     .row_size = sizeof(timing_row),
-    .more = ratios,
+    MORE_COLUMNS(relatives, ratios, relative),
     .by_method = "processing times",
     .published = "iteration_time",
     .printed = true,

@@ -17,8 +17,8 @@ static const table_column columns[] = {
     {"model", "model", .value = cell_simulation},
     {"case", "case", .value = cell_made_words, .of = AT(refined_point, name)},
     {"parameter", "parameter", .value = cell_made_words, .of = AT(refined_point, parameter)},
-    {.name = "points", .value = cell_told_count, .of = AT(refined_point, points)},
-    {NULL, "points", .value = cell_told_count, .of = AT(refined_point, all_points)},
+    {.name = "points", .value = cell_told, .of = AT(refined_point, points)},
+    {NULL, "points", .value = cell_told, .of = AT(refined_point, all_points)},
     {"measured", "measured", "", 1, 5, TOLD_OF(measured)},
     {"reference", "reference", "", 1, 5, REAL(value.reference)},
     {.name = "error", .value = cell_made_real, .of = AT(refined_point, error)},
@@ -36,9 +36,9 @@ static bool is_of_series(const table_row *row)
     return !p->is_limit && refinement_is_finest(row->s, row->c);
 }
 
-static void caption(const table_row *row, char *text, size_t size)
+static const char *question(const study_case *c)
 {
-    snprintf(text, size, "%s", case_block(row->c)->question);
+    return case_block(c)->question;
 }
 
 const table_type table_validation = {
@@ -53,7 +53,7 @@ const table_type table_validation = {
     .row_size = sizeof(refined_point),
     .shown = is_of_series,
     .printed = true,
-    .caption = caption,
+    .caption = &(const table_column){.value = cell_word_by, .of = WORD(question)},
     .intro = "Measured on the finest grid; errors on all grids, from coarse to fine. "
              "Order: of the approach to the model's own limit, by the three finest "
              "grids (docs/validation.md).",

@@ -86,6 +86,14 @@ double history_last_state(const measured_case *m, const history *h)
     return measured_is_complete(m) ? history_last(h) : TRAMA_NAN;
 }
 
+double history_last_state_of(const measured_case *m, const results_column *family,
+                             const char *member)
+{
+    column_member room;
+    const history h = history_of(m, column_named(family, member, &room));
+    return history_last_state(m, &h);
+}
+
 double history_largest(const history *h)
 {
     double largest = TRAMA_NAN;

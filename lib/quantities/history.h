@@ -23,6 +23,9 @@ history history_observed_by(const measured_case *m, const char *name, size_t whi
  * judged by; NAN. */
 double history_last(const history *h);
 double history_last_state(const measured_case *m, const history *h);
+/* That of the member of a family of columns. */
+double history_last_state_of(const measured_case *m, const results_column *family,
+                             const char *member);
 /* The largest and the least of all samples; NAN: there are none. */
 double history_largest(const history *h);
 double history_least(const history *h);

@@ -5,24 +5,17 @@
 
 #include <math.h>
 
-/* What the only object, which has no name, observes of itself in its last state. */
-static double last_of_itself(const measured_case *m, const char *name)
-{
-    column_member member;
-    const history h = history_of(m, column_named(&column_series_observed, name, &member));
-    return history_last_state(m, &h);
-}
-
+/* What the only object, which has no name, observes of itself. */
 double quantity_stretch(const measured_case *m, const quantity_entry *q)
 {
     (void)q;
-    return last_of_itself(m, "stretch_structural");
+    return history_last_state_of(m, &column_series_observed, "stretch_structural");
 }
 
 double quantity_turn(const measured_case *m, const quantity_entry *q)
 {
     (void)q;
-    return last_of_itself(m, "turn");
+    return history_last_state_of(m, &column_series_observed, "turn");
 }
 
 double quantity_fold_lines(const measured_case *m, const quantity_entry *q)

@@ -5,18 +5,12 @@
 
 #include <math.h>
 
-/* Of the only object, which has no name, in its last state. */
-static double energy_of(const measured_case *m, const char *kind)
-{
-    column_member member;
-    const history h = history_of(m, column_named(&column_series_energy, kind, &member));
-    return history_last_state(m, &h);
-}
-
 double quantity_bending_share(const measured_case *m, const quantity_entry *q)
 {
     (void)q;
-    const double bending = energy_of(m, "bending"), stretching = energy_of(m, "stretching");
+    /* of the only object, which has no name */
+    const double bending = history_last_state_of(m, &column_series_energy, "bending"),
+                 stretching = history_last_state_of(m, &column_series_energy, "stretching");
     return bending + stretching > 0.0 ? bending / (bending + stretching) : TRAMA_NAN;
 }
 
