@@ -86,6 +86,8 @@ static int draw_chart(const study *s, const request *of, gallery *g)
     return wrong ? OUTCOME_USAGE : g->failed ? OUTCOME_IO : OUTCOME_OK;
 }
 
+static void draw_again(const study *s, gallery *g);
+
 static int draw_all(const study *s, const request *of, gallery *g)
 {
     if (of->is_chart)
@@ -96,9 +98,73 @@ static int draw_all(const study *s, const request *of, gallery *g)
         if (is_asked(of, plot))
             any = plot_draw(plot, s, g) || any;
     }
+    if (of->count == 0)
+        draw_again(s, g);
     if (!any)
         say_needs(of, g->out);
     return g->failed ? OUTCOME_IO : OUTCOME_OK;
+}
+
+/* --- what commands asked for before --- */
+
+enum { WORDS_MOST = 64 };
+
+/* Its words, each with a tab before it, which none has; free it. NULL without memory. */
+static char *line_of(const request *of)
+{
+    size_t length = 1;
+    for (size_t i = 0; i < of->count; i++)
+        length += strlen(of->name[i]) + 1;
+    char *line = calloc(length, 1);
+    for (size_t i = 0; line && i < of->count; i++) {
+        strcat(line, "\t");
+        strcat(line, of->name[i]);
+    }
+    return line;
+}
+
+/* The same the other way; the words stay where they are, with their tabs made ends. */
+static size_t words_of(char *line, const char *word[WORDS_MOST])
+{
+    size_t count = 0;
+    for (char *at = strchr(line, '\t'); at && count < WORDS_MOST; at = strchr(at, '\t')) {
+        *at++ = '\0';
+        word[count++] = at;
+    }
+    return count;
+}
+
+/* Of plots by name those that are drawn on request alone. */
+static void draw_request(const study *s, const char *const *word, size_t count, gallery *g)
+{
+    request of = {.name = word, .count = count, .is_chart = count > 0};
+    bool wrong;
+    for (size_t i = 0; i < count; i++)
+        of.is_chart = of.is_chart && chart_asked_is_part(word[i]);
+    if (of.is_chart && chart_asked_read(word, count, &of.chart, g->err))
+        chart_asked_draw(s, &of.chart, g, &wrong);
+    for (size_t i = 0; !of.is_chart && i < trama_registry_count(&plot_registry); i++) {
+        const plot_type *plot = trama_registry_at(&plot_registry, i);
+        if (plot->offers && is_named(&of, plot->name))
+            plot_draw(plot, s, g);
+    }
+}
+
+/* A figure that its words do not draw any more, since no case has what they name, stays as it was.
+ */
+static void draw_again(const study *s, gallery *g)
+{
+    size_t count;
+    gallery_request *all = gallery_requests(g, &count);
+    for (size_t i = 0; i < count; i++) {
+        char words[GALLERY_WORDS];
+        const char *word[WORDS_MOST];
+        g->asked = all[i].words;
+        memcpy(words, all[i].words, sizeof words);
+        draw_request(s, word, words_of(words, word), g);
+    }
+    g->asked = NULL;
+    free(all);
 }
 
 /* Makes the folder unless it is there; what a drawing that was killed has left there goes. */
@@ -118,7 +184,8 @@ static bool draw_columns(const study *s, const request *of, gallery *wide)
                  .width = FIGURE_SINGLE,
                  .out = wide->out,
                  .err = wide->err,
-                 .adds = wide->adds};
+                 .adds = wide->adds,
+                 .asked = wide->asked};
     bool made = column && begin_gallery(column);
     for (size_t i = 0; made && i < trama_registry_count(&plot_registry); i++) {
         const plot_type *plot = trama_registry_at(&plot_registry, i);
@@ -142,9 +209,10 @@ static int make_plots(const study *s, const char *folder, const char *target, co
                       FILE *out, FILE *err)
 {
     char *plots = target ? strdup(target) : path_join(folder, "plots");
-    gallery g = {.folder = plots, .out = out, .err = err, .adds = of->count > 0};
+    char *words = of->count > 0 ? line_of(of) : NULL;
+    gallery g = {.folder = plots, .out = out, .err = err, .adds = of->count > 0, .asked = words};
     int code = OUTCOME_IO;
-    if (plots && begin_gallery(plots)) {
+    if (plots && (words || of->count == 0) && begin_gallery(plots)) {
         code = draw_all(s, of, &g);
         if (code == OUTCOME_OK && !draw_columns(s, of, &g))
             code = OUTCOME_IO;
@@ -156,6 +224,7 @@ static int make_plots(const study *s, const char *folder, const char *target, co
         fprintf(err, "%s: %s\n", plots ? plots : folder, door_reason(errno));
     }
     gallery_free(&g);
+    free(words);
     free(plots);
     return code;
 }
@@ -276,6 +345,18 @@ static void refuse_plot(const study *s, const char *name, FILE *err)
     fputc('\n', err);
 }
 
+/* The words stand in the figures' scripts, on a line. */
+static bool fit_a_line(const request *of, FILE *err)
+{
+    for (size_t i = 0; i < of->count; i++)
+        if (of->name[i][strcspn(of->name[i], "\t\r\n")]) {
+            fprintf(err, "word %zu of the plot has a tab or the end of a line; allowed: spaces\n",
+                    i + 1);
+            return false;
+        }
+    return true;
+}
+
 /* False, and a line on `err`, if a plot of some name is not there. */
 static bool are_plots(const study *s, const request *of, FILE *err)
 {
@@ -295,7 +376,7 @@ int analysis_plot_into(const char *folder, const char *target, const char *const
     request of = {.name = asked, .count = count, .is_chart = count > 0};
     for (size_t i = 0; i < count; i++)
         of.is_chart = of.is_chart && chart_asked_is_part(asked[i]);
-    if (of.is_chart && !chart_asked_read(asked, count, &of.chart, err))
+    if (!fit_a_line(&of, err) || (of.is_chart && !chart_asked_read(asked, count, &of.chart, err)))
         return OUTCOME_USAGE;
     study_read(folder, &s, err);
     if (!are_plots(&s, &of, err)) {

@@ -1,5 +1,5 @@
-/* `trama plot` removes the figures that it drew before and does not draw any more, but for those
- * that a command asked for, and no other file. */
+/* `trama plot` removes the figures that it drew before and does not draw any more, and no other
+ * file; those that a command asked for it draws again. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +11,7 @@
 #include "support/shell.h"
 #include "support/text.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -19,6 +20,27 @@
 static bool stands(const char *path)
 {
     return access(path, F_OK) == 0;
+}
+
+/* Limits at some frequencies, by two methods. */
+static void run_limits(const char *results, const char *omega)
+{
+    char limit[600];
+    snprintf(limit, sizeof limit,
+             "experiment: limit\n"
+             "case:\n"
+             "  model: {name: oscillator}\n"
+             "  scene: {damping: 0}\n"
+             "  bounds: {displacement: 10}\n"
+             "  task: {name: stable_step, horizon: 400, search: {first: 0.01, increment: 0.01, "
+             "cap: 0.5, tolerance: 0.01}}\n"
+             "sweep:\n"
+             "  - grid: {model.omega: %s, integrator.name: [leapfrog, rk4]}\n",
+             omega);
+    folder_write("limit.yaml", limit);
+    const shell_end ran = shell_run(SHELL("run", "limit.yaml", "-o", results, "-q"));
+    assert_string_equal(ran.err, "");
+    assert_int_equal(ran.code, 0);
 }
 
 /* Two experiments, of which the first alone has shapes to draw. */
@@ -31,22 +53,11 @@ static void run_two(const char *results)
         "  scene: {grid: {points: [4, 4], side: [1, 1]}, gravity: [0, -9.8, 0], pins: [{k: 0}]}\n"
         "  integrator: {name: symplectic_euler}\n"
         "  task: {name: run, dt: 0.01, horizon: 4, frames: [0, 4]}\n";
-    static const char limit[] =
-        "experiment: limit\n"
-        "case:\n"
-        "  model: {name: oscillator}\n"
-        "  scene: {damping: 0}\n"
-        "  bounds: {displacement: 10}\n"
-        "  task: {name: stable_step, horizon: 400, search: {first: 0.01, increment: 0.01, cap: "
-        "0.5, tolerance: 0.01}}\n"
-        "sweep:\n"
-        "  - grid: {model.omega: [10, 20], integrator.name: [leapfrog, rk4]}\n";
     folder_write("energetic.yaml", energetic);
-    folder_write("limit.yaml", limit);
-    const shell_end ran =
-        shell_run(SHELL("run", "energetic.yaml", "limit.yaml", "-o", results, "-q"));
+    const shell_end ran = shell_run(SHELL("run", "energetic.yaml", "-o", results, "-q"));
     assert_string_equal(ran.err, "");
     assert_int_equal(ran.code, 0);
+    run_limits(results, "[10, 20]");
     assert_int_equal(shell_run(SHELL("plot", results)).code, 0);
 }
 
@@ -95,32 +106,68 @@ static void after_a_failure_all_stay(void **state)
         assert_false(stands(kept[i]));
 }
 
-/* What a command asks for is added, and stays as it is when all are drawn again. Whoever does not
- * want it removes it. */
-static void figures_that_are_asked_for_stay(void **state)
+/* What a command asks for is added, and drawn again with all others, of the cases that there are
+ * then. Whoever does not want it removes it. */
+static void figures_that_are_asked_for_are_drawn_again(void **state)
 {
     (void)state;
     run_two("added");
     const char *list = "added/plots/SHA256SUMS";
     assert_int_equal(shell_run(SHELL("plot", "added", "energy")).code, 0);
-    assert_int_equal(shell_run(SHELL("plot", "added", "x=omega", "y=dt_stable", "name=mine")).code,
-                     0);
+    assert_int_equal(
+        shell_run(SHELL("plot", "added", "x=omega", "y=dt_stable", "name=mine", "title=it's mine"))
+            .code,
+        0);
     assert_true(stands("added/plots/energy.svg") && stands("added/plots/snapshots.svg"));
+    char *text = text_of_file("added/plots/mine.dat");
+    text_assert_lacks(text, "\n 40 ");
+    free(text);
+    run_limits("added", "[10, 20, 40]");
     for (int i = 0; i < 2; i++) {
         const shell_end all = shell_run(SHELL("plot", "added"));
         assert_int_equal(all.code, 0);
         text_assert_lacks(all.out, "removed");
-        text_assert_has(all.out, " files of figures that a command asked for, as it drew them\n");
-        assert_true(stands("added/plots/energy.svg") && stands("added/plots/mine.svg"));
+        text_assert_has(all.out, "added/plots/mine: svg, pdf, gp, dat\n");
+        text_assert_has(all.out, "added/plots/energy: svg, pdf, gp, dat\n");
+        text = text_of_file("added/plots/mine.dat");
+        text_assert_has(text, "\n 40 ");
+        free(text);
         assert_true(stands("added/plots/snapshots.svg"));
     }
-    assert_int_equal(remove("added/plots/mine.svg"), 0);
-    assert_int_equal(shell_run(SHELL("plot", "added")).code, 0);
-    char *text = text_of_file(list);
-    text_assert_lacks(text, "mine.svg");
+    text = text_of_file("added/plots/mine.gp");
+    text_assert_has(text, "\n# asked for:\tx=omega\ty=dt_stable\tname=mine\ttitle=it's mine\n");
+    free(text);
+    text = text_of_file(list);
     text_assert_has(text, " *mine.pdf\n");
     text_assert_has(text, "  snapshots.svg\n");
     free(text);
+    static const char *const files[] = {"added/plots/mine.svg", "added/plots/mine.pdf",
+                                        "added/plots/mine.gp", "added/plots/mine.dat"};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        assert_int_equal(remove(files[i]), 0);
+    assert_int_equal(shell_run(SHELL("plot", "added")).code, 0);
+    text = text_of_file(list);
+    text_assert_lacks(text, "mine");
+    free(text);
+}
+
+/* Of what its words do not draw any more the figure stays as it was: here they are another study's.
+ */
+static void a_figure_that_cannot_be_drawn_again_stays(void **state)
+{
+    (void)state;
+    run_two("kept");
+    assert_int_equal(shell_run(SHELL("plot", "kept", "energy")).code, 0);
+    assert_int_equal(folder_remove("kept/energetic"), 0);
+    const shell_end all = shell_run(SHELL("plot", "kept"));
+    assert_int_equal(all.code, 0);
+    text_assert_has(all.out, "kept 4 files of figures that a command asked for, as it drew them\n");
+    assert_true(stands("kept/plots/energy.svg"));
+    static const char *const two_lines[] = {"plot", "kept", "x=omega", "title=a\nb", NULL};
+    const shell_end refused = shell_run(two_lines);
+    assert_int_equal(refused.code, 2);
+    assert_string_equal(refused.err,
+                        "word 2 of the plot has a tab or the end of a line; allowed: spaces\n");
 }
 
 /* The list may have been written by anybody. */
@@ -145,7 +192,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_not_drawn_any_more_is_removed),
         cmocka_unit_test(after_a_failure_all_stay),
-        cmocka_unit_test(figures_that_are_asked_for_stay),
+        cmocka_unit_test(figures_that_are_asked_for_are_drawn_again),
+        cmocka_unit_test(a_figure_that_cannot_be_drawn_again_stays),
         cmocka_unit_test(a_list_names_no_file_of_another_folder),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

@@ -80,10 +80,13 @@ static void figure_free(figure *f)
 }
 
 /* What the script of every figure begins with: terminal, fonts, borders. */
-static void begin_script(figure *f)
+static void begin_script(const gallery *g, figure *f)
 {
+    fprintf(f->script.stream, "# %s, made by `trama plot`; to make it again: gnuplot %s.gp\n",
+            f->name, f->name);
+    if (g->asked)
+        fprintf(f->script.stream, GALLERY_ASKED "%s\n", g->asked);
     fprintf(f->script.stream,
-            "# %s, made by `trama plot`; to make it again: gnuplot %s.gp\n"
             "set encoding utf8\n"
             "do for [format in 'svg pdf'] {\n"
             "reset\n"
@@ -99,8 +102,8 @@ static void begin_script(figure *f)
             "set border linewidth 0.7\n"
             "set tics scale 0.6\n"
             "set xlabel offset 0, 0.3\n",
-            f->name, f->name, f->width * pixels_of_cm, f->height * pixels_of_cm, f->width,
-            f->height, f->name, f->name);
+            f->width * pixels_of_cm, f->height * pixels_of_cm, f->width, f->height, f->name,
+            f->name);
 }
 
 bool figure_begin(figure *f, gallery *g, const char *name, double width, double height)
@@ -108,7 +111,7 @@ bool figure_begin(figure *f, gallery *g, const char *name, double width, double 
     *f = (figure){.width = width, .height = height};
     free_name(g, name, f->name);
     if (text_begin(&f->script) && text_begin(&f->data)) {
-        begin_script(f);
+        begin_script(g, f);
         return true;
     }
     fail(g, f->name, "no memory");

@@ -17,6 +17,19 @@ enum { FIGURE_NAME = 100, GALLERY_FILE = FIGURE_NAME + 32 };
 /* A hundred times what a figure takes. */
 enum { GALLERY_SECONDS = 120 };
 
+/* What a command asked for, the script of its figures tells: its words behind this, each with a tab
+ * before it. */
+#define GALLERY_ASKED "# asked for:"
+enum { GALLERY_WORDS = 4096 };
+typedef struct gallery_request {
+    char words[GALLERY_WORDS];
+} gallery_request;
+
+typedef struct gallery_file {
+    char name[GALLERY_FILE];
+    bool asked; /* for by a command */
+} gallery_file;
+
 /* Where figures go, and what became of them. */
 typedef struct gallery {
     const char *folder; /* <results>/plots */
@@ -24,12 +37,13 @@ typedef struct gallery {
     FILE *out, *err;
     char (*name)[FIGURE_NAME]; /* of the figures made, so that none replaces another */
     size_t made;
-    char (*file)[GALLERY_FILE]; /* that stand in the folder for them */
+    gallery_file *file; /* that stand in the folder for them */
     size_t files;
-    bool adds;      /* to the figures that stand there, which stay */
-    bool failed;    /* some figure was not; said so on err */
-    double seconds; /* that gnuplot may take over a figure; 0: GALLERY_SECONDS */
-    bool late;      /* it took longer; no other figure is tried */
+    bool adds;         /* to the figures that stand there, which stay */
+    const char *asked; /* the words of the request that is drawn; NULL: of none */
+    bool failed;       /* some figure was not; said so on err */
+    double seconds;    /* that gnuplot may take over a figure; 0: GALLERY_SECONDS */
+    bool late;         /* it took longer; no other figure is tried */
 } gallery;
 
 enum { FIGURE_PICTURES = 128 }; /* at most, of one figure */
@@ -44,10 +58,13 @@ typedef struct figure {
 } figure;
 
 /* After the last figure: removes what the drawing before made in this folder and this one did not,
- * by the list that it left (SHA256SUMS), and leaves its own. Figures that a command asked for
- * (`adds`) stay, and so does a file that was changed since,
- * and every file that no drawing made; after a failure all stay. Lines on out say so. */
+ * by the list that it left (SHA256SUMS), and leaves its own. Figures that a command asked for stay,
+ * and so does a file that was changed since, and every file that no drawing made; after a failure
+ * all stay. Lines on out say so. */
 void gallery_end(gallery *g);
+/* The requests whose figures stand in the folder, each once; free it. NULL without memory, or if
+ * there is none. */
+gallery_request *gallery_requests(const gallery *g, size_t *count);
 /* Notes a file of a figure that stands in the folder now; false without memory. */
 bool gallery_add_file(gallery *g, const char *name);
 void gallery_free(gallery *g);

@@ -1,7 +1,7 @@
 /* What a gallery has drawn, as a list beside the figures: a line a file, as sha256sum writes it. By
  * that list the next drawing knows which files of the last one it does not make any more. A star
  * before the name, sha256sum's mark of binary files, marks one that a command asked for: it is
- * kept. */
+ * drawn again by the words in its script, or else kept. */
 #include <errno.h>
 #include <sha2.h>
 #include <stdlib.h>
@@ -29,18 +29,19 @@ double gallery_width(const gallery *g)
 
 bool gallery_add_file(gallery *g, const char *name)
 {
-    char(*grown)[GALLERY_FILE] = realloc(g->file, (g->files + 1) * sizeof *grown);
+    gallery_file *grown = realloc(g->file, (g->files + 1) * sizeof *grown);
     if (!grown)
         return false;
     g->file = grown;
-    snprintf(g->file[g->files++], GALLERY_FILE, "%s", name);
+    g->file[g->files].asked = g->asked != NULL;
+    snprintf(g->file[g->files++].name, GALLERY_FILE, "%s", name);
     return true;
 }
 
 static bool is_drawn(const gallery *g, const char *name)
 {
     for (size_t i = 0; i < g->files; i++)
-        if (strcmp(g->file[i], name) == 0)
+        if (strcmp(g->file[i].name, name) == 0)
             return true;
     return false;
 }
@@ -135,9 +136,9 @@ static void write_files(const gallery *g, FILE *list)
 {
     char digest[SHA256_DIGEST_STRING_LENGTH];
     for (size_t i = 0; i < g->files; i++) {
-        char *path = path_join(g->folder, g->file[i]);
+        char *path = path_join(g->folder, g->file[i].name);
         if (path && digest_of(path, digest))
-            fprintf(list, "%s %c%s\n", digest, g->adds ? '*' : ' ', g->file[i]);
+            fprintf(list, "%s %c%s\n", digest, g->file[i].asked ? '*' : ' ', g->file[i].name);
         free(path);
     }
 }
@@ -164,4 +165,61 @@ void gallery_end(gallery *g)
     if (!text_finish(&list, list_name, g->err) || !keep_list(g, &list))
         g->failed = true;
     text_free(&list);
+}
+
+/* --- what commands asked for --- */
+
+/* The words that a script tells in its first lines; false: none. */
+static bool read_words(const gallery *g, const char *script, char words[GALLERY_WORDS])
+{
+    static const size_t before = sizeof GALLERY_ASKED - 1;
+    char *path = path_join(g->folder, script);
+    FILE *in = path ? door_read(path) : NULL;
+    bool found = false;
+    for (int line = 0; in && !found && line < 3 && fgets(words, GALLERY_WORDS, in); line++)
+        found = strncmp(words, GALLERY_ASKED, before) == 0 && strchr(words, '\n');
+    if (found) {
+        memmove(words, words + before, strlen(words + before) + 1);
+        words[strcspn(words, "\r\n")] = '\0';
+    }
+    if (in)
+        fclose(in);
+    free(path);
+    return found;
+}
+
+static bool is_script(const char *name)
+{
+    const char *end = strrchr(name, '.');
+    return end && strcmp(end, ".gp") == 0;
+}
+
+static bool is_known(const gallery_request *all, size_t count)
+{
+    size_t i = 0;
+    while (i < count && strcmp(all[i].words, all[count].words) != 0)
+        i++;
+    return i < count;
+}
+
+gallery_request *gallery_requests(const gallery *g, size_t *count)
+{
+    gallery_request *all = NULL, *grown;
+    char line[LINE], *path = path_join(g->folder, list_name);
+    FILE *list = path ? door_read(path) : NULL;
+    *count = 0;
+    while (list && fgets(line, sizeof line, list)) {
+        const char *name = name_in(line);
+        if (!name || !is_script(name) || !is_asked(g, line, name))
+            continue;
+        grown = realloc(all, (*count + 1) * sizeof *all);
+        if (!grown)
+            break;
+        all = grown;
+        *count += read_words(g, name, all[*count].words) && !is_known(all, *count);
+    }
+    if (list)
+        fclose(list);
+    free(path);
+    return all;
 }

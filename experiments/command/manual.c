@@ -70,9 +70,8 @@ static const manual_option of_table[] = {
 };
 
 static const manual_option of_plot[] = {
-    {"NAME...",
-     "these plots alone, added to the others, and kept when all are drawn again: `response`, "
-     "`energy` (on request only) ..."},
+    {"NAME...", "these plots alone, added to the others, and drawn again with them: `response`, "
+                "`energy` (on request only) ..."},
     {"x=NAME y=NAME", "one chart of these values: y (default: the answer) against x (default: the "
                       "number of most values). Names are those of `trama table --columns`: "
                       "model.zeta, dt_stable, answer, a factor of the study"},
