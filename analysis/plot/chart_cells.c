@@ -7,14 +7,15 @@
 #include "analysis/plot/chart.h"
 
 static const double row_height = 0.4, gap = 0.5; /* cm; between groups, in rows */
-static const double above = 0.75, edge = 0.25;   /* the key; the right margin: cm */
+static const double key = 0.75, key_line = 0.45; /* of one line, and of one more: cm */
+static const double edge = 0.25;                 /* the right margin, cm */
 
 /* Where the rows and columns of a figure are. */
 typedef struct cells {
     const chart *of;
     size_t *column; /* of each name along x, from 1 */
     double rows;    /* how far down they reach, with gaps */
-    double left, below;
+    double left, below, above;
     size_t first, count; /* columns of the figure */
 } cells;
 
@@ -22,7 +23,7 @@ static bool lay_out(const chart *c, cells *made);
 static void write_data(const cells *all, figure *f);
 static void write_columns(const cells *all, figure *f);
 static void write_rows(const cells *all, figure *f);
-static void write_key(const chart *c, figure *f);
+static void write_key(const chart *c, bool two_lines, figure *f);
 
 static size_t count_figures(const cells *all);
 static void draw_figure(const cells *all, const char *name, gallery *g);
@@ -46,16 +47,16 @@ void chart_draw_cells(const chart *c, gallery *g)
 static void draw_figure(const cells *all, const char *name, gallery *g)
 {
     figure f;
-    const double height = row_height * all->rows + all->below + above;
+    const double height = row_height * all->rows + all->below + all->above;
     if (!figure_begin(&f, g, name, FIGURE_DOUBLE, height))
         return;
     const edges panel = {all->left / f.width, 1 - edge / f.width, all->below / f.height,
-                         1 - above / f.height};
+                         1 - all->above / f.height};
     write_data(all, &f);
     edges_write(&panel, f.script.stream);
     write_columns(all, &f);
     write_rows(all, &f);
-    write_key(all->of, &f);
+    write_key(all->of, all->above > key, &f);
     fputs("plot data using 1:2:(0.48):(0.46):3 with boxxyerror fs solid noborder lc "
           "rgb variable, \\\n  data using 1:2:4 with labels\n",
           f.script.stream);
@@ -128,6 +129,22 @@ static double widest_row(const chart *c)
     return line + group + 0.6;
 }
 
+/* What a colour and its text take in the key. */
+static const double swatch = 0.32, beside_swatch = 0.1, between_swatches = 0.35;
+
+/* Whether what the values are and what the colours say have no room in one line. */
+static bool needs_two_lines(const chart *c)
+{
+    char text[CHART_LABEL];
+    double width = edge + 0.5;
+    chart_label_text(&c->y, text);
+    width += sheet_text_width(text);
+    for (size_t i = 0; i < c->form->tint_count; i++)
+        width +=
+            sheet_text_width(c->form->tints[i].text) + swatch + beside_swatch + between_swatches;
+    return width > FIGURE_DOUBLE;
+}
+
 static bool lay_out(const chart *c, cells *made)
 {
     static const double turned = 0.75;
@@ -135,7 +152,8 @@ static bool lay_out(const chart *c, cells *made)
                     .column = calloc(c->x.names + 1, sizeof *made->column),
                     .rows = height_of(c, c->panels - 1, c->lines) - 0.5,
                     .left = widest_row(c),
-                    .below = turned * chart_names_width(&c->x) + 0.4};
+                    .below = turned * chart_names_width(&c->x) + 0.4,
+                    .above = key + (needs_two_lines(c) ? key_line : 0)};
     return made->column && order_columns(c, made->column);
 }
 
@@ -230,27 +248,29 @@ static void write_rows(const cells *all, figure *f)
     fputs(") scale 0\nunset border\nunset key\nset xlabel ''\n", out);
 }
 
-/* What the values are, and what the colours say, in a line above. */
-static void write_key(const chart *c, figure *f)
+/* What the values are, and what the colours say, in a line above, or in two. */
+static void write_key(const chart *c, bool two_lines, figure *f)
 {
     FILE *out = f->script.stream;
     const chart_form *form = c->form;
-    const double top = 1 - 0.35 / f->height, half = 0.13 / f->height;
+    const double first = 1 - 0.35 / f->height, half = 0.13 / f->height;
+    const double top = two_lines ? first - key_line / f->height : first;
     char text[CHART_LABEL];
     double at = f->width - edge;
     for (size_t i = form->tint_count; i-- > 0;) {
-        at -= sheet_text_width(form->tints[i].text) + 0.42;
+        at -= sheet_text_width(form->tints[i].text) + swatch + beside_swatch;
         fprintf(out,
                 "set object %zu rectangle from screen %.4f, screen %.4f to screen %.4f, screen "
                 "%.4f fillstyle solid noborder fc rgb '#%06x'\nset label %zu ",
-                i + 1, at / f->width, top - half, (at + 0.32) / f->width, top + half,
+                i + 1, at / f->width, top - half, (at + swatch) / f->width, top + half,
                 (unsigned)form->tints[i].colour, i + 2);
         figure_text(f, form->tints[i].text);
-        fprintf(out, " at screen %.4f, screen %.4f left\n", (at + 0.42) / f->width, top);
-        at -= 0.35;
+        fprintf(out, " at screen %.4f, screen %.4f left\n",
+                (at + swatch + beside_swatch) / f->width, top);
+        at -= between_swatches;
     }
     chart_label_text(&c->y, text);
     fputs("set label 1 ", out);
     figure_text(f, text);
-    fprintf(out, " at screen 0.02, screen %.4f left\n", top);
+    fprintf(out, " at screen 0.02, screen %.4f left\n", first);
 }
