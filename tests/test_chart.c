@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "analysis/analysis.h"
+#include "analysis/plot/chart.h"
 #include "support/planted.h"
 #include "support/record_sample.h"
 #include "support/shell.h"
@@ -194,10 +195,10 @@ static void a_case_without_a_value_is_a_mark_at_the_frame(void **state)
 }
 
 /* Six limits over zeta, and what varies beside it, by one method. */
-static void plant_beside(const char *folder, const double *beside)
+static void plant_beside(const char *folder, const double *other)
 {
     for (int i = 0; i < 6; i++)
-        plant(folder, i, "verlet", 1 + i, beside[i], 0.001 * (1 + (3 * i) % 5));
+        plant(folder, i, "verlet", 1 + i, other[i], 0.001 * (1 + (3 * i) % 5));
     plot(folder);
 }
 
@@ -359,13 +360,13 @@ static void every_entry_of_a_key_is_drawn(void **state)
     static const char *const law[] = {"cosserat variational", "provot", "bridson", "nedel"};
     (void)state;
     for (int i = 0; i < 20; i++) {
-        char name[16], response[32];
+        char name[16], key[32];
         snprintf(name, sizeof name, "%04d", i);
-        snprintf(response, sizeof response, "answer %d", i / 4);
+        snprintf(key, sizeof key, "answer %d", i / 4);
         bundle b = planted_case("mine", "stable_step", "verlet", "ok");
         planted_limit(&b, 0.001 * (i + 1), 0.1, "strain", 41);
         bundle_add_text(&b, "/labels/law", "name", law[i % 4]);
-        bundle_add_text(&b, "/labels/response", "name", response);
+        bundle_add_text(&b, "/labels/response", "name", key);
         planted_write(&b, "entries", name);
     }
     plot("entries");
@@ -428,6 +429,88 @@ static void x_has_several_names(void **state)
         assert_true(fabs(drawn(data, block, 0.5 * (1 + row(i, 3))) - (i + 1)) < 1e-6);
     }
     free(data);
+}
+
+/* What is along x makes no lines of one point each, and lines that are asked for are not along x,
+ * though they have the most values. */
+static void x_makes_no_lines(void **state)
+{
+    static const char *const same[] = {"x=zeta", "line=zeta", "panel=side", "name=same", NULL};
+    static const char *const lines[] = {"line=zeta", "name=lines", NULL};
+    (void)state;
+    for (int i = 0; i < 6; i++)
+        plant("self", i, "verlet", 1 + i % 3, 0.5 * (1 + row(i, 3)), 0.001 * (i + 1));
+    assert_int_equal(plot_asked("self", same).code, 0);
+    planted_assert_file_has("self/plots/same.gp", " with linespoints pt ");
+    char *data = planted_text("self/plots/same.dat");
+    for (int i = 0; i < 6; i++)
+        assert_true(fabs(drawn(data, i < 3 ? "side 0.5 m" : "side 1 m", 1 + i % 3) - (i + 1)) <
+                    1e-6);
+    free(data);
+    assert_int_equal(plot_asked("self", lines).code, 0);
+    data = planted_text("self/plots/lines.dat");
+    for (int i = 0; i < 6; i++) {
+        char block[80];
+        snprintf(block, sizeof block, "zeta %d N/m", 1 + i % 3);
+        assert_true(fabs(drawn(data, block, 0.5 * (1 + row(i, 3))) - (i + 1)) < 1e-6);
+    }
+    free(data);
+}
+
+/* Lines within a thousandth of the axis of each other are one to the eye; those within a hundredth
+ * are not. A method that has one value less is the same where it has some. */
+static void the_key_says_which_lines_coincide(void **state)
+{
+    static const char *const method[] = {"verlet", "rk4", "midpoint"};
+    static const double apart[] = {0, 0.0005, 0.01};
+    (void)state;
+    for (int i = 0; i < 12; i++)
+        plant("same", i, method[i % 3], 1 + row(i, 3), (double)NAN,
+              i == 10 ? (double)NAN : 0.001 * (2 + row(i, 3) + 3 * apart[i % 3]));
+    plot("same");
+    planted_assert_file_has("same/plots/response.gp", "title 'RK4 (≈ Verlet)'");
+    planted_assert_file_has("same/plots/response.gp", "title 'Midpoint'");
+}
+
+static void note(const chart_point *at, void *context)
+{
+    chart_point **next = context;
+    *(*next)++ = *at;
+}
+
+/* What is left out of a history lies, on the line through what is left, within 1/2000 of the axis:
+ * here on two turns of a sine over a logarithmic x, of which one point is needed. */
+static void a_history_is_left_out_where_it_is_straight(void **state)
+{
+    enum { COUNT = 1000, NEEDED = 333 };
+    static chart_point all[COUNT], left[COUNT + 1];
+    const chart_axis along = {.scale = 1, .logarithmic = true, .values = {1, 100}};
+    const chart_axis up = {.scale = 1000, .values = {-1500, 1500}};
+    chart_thinning t = {.along = &along, .up = &up};
+    chart_point *next = left;
+    size_t at = 0;
+    bool needed = false;
+    (void)state;
+    for (int i = 0; i < COUNT; i++) {
+        const double u = i / (COUNT - 1.0);
+        all[i] = (chart_point){.x = pow(100, u), .y = sin(4 * acos(-1) * u), .place = (size_t)i};
+        chart_thin(&t, &all[i], i == NEEDED, note, (void *)&next);
+    }
+    chart_thin_end(&t, note, (void *)&next);
+    const size_t count = (size_t)(next - left);
+    assert_true(count > 20 && count < 150); /* 71 */
+    assert_int_equal(left[0].place, 0);
+    assert_int_equal(left[count - 1].place, COUNT - 1);
+    for (size_t i = 0; i < COUNT; i++) {
+        while (at + 2 < count && left[at + 1].place <= i)
+            at++;
+        const double s = log(all[i].x / left[at].x) / log(left[at + 1].x / left[at].x);
+        const double line = (1 - s) * left[at].y + s * left[at + 1].y;
+        needed |= left[at].place == NEEDED;
+        if (!(fabs(line - all[i].y) * 1000 / 3000 <= 1.0001 / 2000))
+            fail_msg("point %zu is %g off", i, fabs(line - all[i].y));
+    }
+    assert_true(needed);
 }
 
 /* What is asked for is along the axes, makes lines and panels, and goes by the condition. */
@@ -629,6 +712,9 @@ int main(void)
         cmocka_unit_test(every_entry_of_a_key_is_drawn),
         cmocka_unit_test(a_method_looks_alike_in_all_figures),
         cmocka_unit_test(x_has_several_names),
+        cmocka_unit_test(x_makes_no_lines),
+        cmocka_unit_test(the_key_says_which_lines_coincide),
+        cmocka_unit_test(a_history_is_left_out_where_it_is_straight),
         cmocka_unit_test(a_chart_is_drawn_as_it_is_asked_for),
         cmocka_unit_test(lines_over_what_is_measured_follow_a_coordinate),
         cmocka_unit_test(a_study_asks_for_figures),

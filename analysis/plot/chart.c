@@ -39,6 +39,8 @@ static bool make(const chart_form *form, const study *s, chart *c)
     if (!c->no_memory)
         chart_scale_axes(c);
     if (!c->no_memory)
+        chart_find_same(c);
+    if (!c->no_memory)
         chart_add_guides(c);
     if (!c->no_memory && form->annotate)
         form->annotate(c);
@@ -81,7 +83,7 @@ size_t chart_series(const chart *c, size_t panel, size_t line, size_t *first)
 static bool is_worth_drawing(const chart *c)
 {
     if (c->form->tints || c->fields > 0)
-        return c->points > 0 || c->fields > 0;
+        return (c->points > 0 && c->lines >= c->form->least) || c->fields > 0;
     const size_t least = c->form->least ? c->form->least : 2;
     return (c->joined ? chart_longest_line(c) : chart_values_drawn(c)) >= least;
 }

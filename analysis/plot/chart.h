@@ -8,6 +8,8 @@
  *   chart_guide.c    lines that values are compared with
  *   chart_law.c      power laws through lines
  *   chart_style.c    the looks of lines
+ *   chart_same.c     which lines coincide
+ *   chart_thin.c     which points of a long line are drawn
  *   chart_scale.c    ranges, linear or logarithmic, units, numbers along an axis
  *   chart_page.c     how many panels and lines a figure has, and their layout
  *   chart_script.c   the data file and the script of a figure
@@ -108,7 +110,8 @@ typedef struct chart_form {
     bool as_added;      /* lines join points in the order in which they were added, not along x */
     bool joined;        /* a line through points along a measured x, too: a coordinate leads it */
     bool unjoined;      /* no line anywhere */
-    size_t least;       /* values along the longest line, for there to be a figure; 0: 2 */
+    size_t least;       /* values along the longest line, for there to be a figure; 0: 2; rows of
+                           cells */
     size_t across;      /* panels side by side, at most; 0: by how many there are */
     const chart_colours *colours; /* of fields behind lines, which are black */
     const chart_tint *tints; /* cells: their points stand at names (chart_name_at) and have tints;
@@ -156,6 +159,7 @@ typedef struct chart_line {
     char title[CHART_TITLE]; /* of its entry in the key */
     datum value;
     const study_case *of; /* the first of its cases */
+    size_t same;          /* the line with which it coincides, from 1; 0: with none before it */
 } chart_line;
 
 /* A curve y(x), in gnuplot's words and in the units that are drawn; in one panel, or all. */
@@ -229,6 +233,10 @@ size_t chart_longest_line(const chart *c), chart_values_drawn(const chart *c);
 void chart_name_methods(chart *c);
 /* chart_guide.c: the form's guides. */
 void chart_add_guides(chart *c);
+/* chart_same.c: notes which lines coincide, which the text of a line in the key says. */
+enum { CHART_KEY = 2 * CHART_TITLE + 16 };
+void chart_find_same(chart *c);
+void chart_key_text(const chart *c, size_t line, char text[CHART_KEY]);
 /* chart_law.c: as `annotate`, the power law of each line in each panel, where one holds. */
 void chart_add_laws(chart *c);
 /* chart_scale.c: ranges, scales and units of both axes. */
@@ -289,6 +297,19 @@ bool chart_page_has(const chart_page *p, chart_has *has);
 /* The look of a line: a method's is the same in all figures of a study. */
 series_style chart_line_style(const chart *c, size_t line);
 const char *chart_curve_colour(const chart_page *p, const chart_curve *curve);
+
+/* chart_thin.c: passes on the points of a line that have to be drawn, those that are needed for
+ * more among them, as they come. Begin with the axes alone, and end it. */
+typedef struct chart_thinning {
+    const chart_axis *along, *up;
+    bool begun;
+    double x, y, low, high;  /* where the last was passed on; slopes of lines from there */
+    const chart_point *last; /* NULL: none since */
+} chart_thinning;
+typedef void chart_visit(const chart_point *at, void *context);
+void chart_thin(chart_thinning *t, const chart_point *at, bool needed, chart_visit *visit,
+                void *context);
+void chart_thin_end(chart_thinning *t, chart_visit *visit, void *context);
 
 /* chart_cells.c. */
 void chart_draw_cells(const chart *c, gallery *g);

@@ -148,14 +148,22 @@ static bool is_settled(const chart *c, size_t which)
     return settled;
 }
 
-/* Of coordinates that are numbers (or texts) and no method, that of most values. */
+static bool is_asked_for(const chart *c, const char *name, const coordinate *of)
+{
+    variable asked;
+    return name && variable_find(c->s, name, &asked) && settles(c, &asked, &of->shown);
+}
+
+/* Of coordinates that are numbers (or texts), no method, and not asked for as lines or panels, that
+ * of most values. */
 static const coordinate *widest(const chart *c, bool number)
 {
     const coordinate *found = NULL;
     for (size_t i = 0; i < c->cases.coordinates; i++) {
         const coordinate *next = &c->cases.coordinate[i];
         if (!next->is_method && has_numbers(next) == number &&
-            (!found || next->values > found->values) && !is_settled(c, i))
+            (!found || next->values > found->values) && !is_settled(c, i) &&
+            !is_asked_for(c, c->form->line, next) && !is_asked_for(c, c->form->panel, next))
             found = next;
     }
     return found;
@@ -252,12 +260,6 @@ static bool choose_x(chart *c)
 
 /* --- lines and panels --- */
 
-static bool is_asked_for(const chart *c, const char *name, const coordinate *of)
-{
-    variable asked;
-    return name && variable_find(c->s, name, &asked) && settles(c, &asked, &of->shown);
-}
-
 /* Of the coordinates that were not asked for as lines and panels that of most values: of numbers,
  * or else of texts, or else a method. */
 static const coordinate *path_of_lines(const chart *c)
@@ -343,6 +345,13 @@ static void add_beside_lines(chart *c, const coordinate *of)
             c->vmore[c->more++] = next->shown;
 }
 
+/* Whether it is x by another name, or by the same: lines of one point each would tell nothing. */
+static bool is_x(const chart *c, const variable *v)
+{
+    return c->vx.of && !variable_of(c->s, v, c->cases.cases.item[0]).is_text &&
+           settles(c, &c->vx, v) && settles(c, v, &c->vx);
+}
+
 static void choose_line(chart *c)
 {
     const char *asked = c->form->line;
@@ -361,7 +370,8 @@ static void choose_line(chart *c)
         partition_free(&x);
         return;
     }
-    if (asked && (!*asked || (variable_find(c->s, asked, &c->vline) && varies(c, &c->vline)))) {
+    if (asked && (!*asked || (variable_find(c->s, asked, &c->vline) && varies(c, &c->vline) &&
+                              !is_x(c, &c->vline)))) {
         c->has_line = *asked != '\0';
         return;
     }

@@ -128,8 +128,11 @@ static void count_entries(const chart_page *p, sheet_form *form)
     const chart *c = p->of;
     if (c->form->key)
         add_entry(c->form->key, form);
-    for (size_t i = 0; chart_page_names_lines(p) && i < p->lines; i++)
-        add_entry(c->line[p->line + i].title, form);
+    for (size_t i = 0; chart_page_names_lines(p) && i < p->lines; i++) {
+        char text[CHART_KEY];
+        chart_key_text(c, p->line + i, text);
+        add_entry(text, form);
+    }
     if (chart_page_has(p, chart_is_published))
         add_entry(chart_open_text(c), form);
     if (chart_page_has(p, chart_is_marked))

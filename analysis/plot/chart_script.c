@@ -30,7 +30,16 @@ void chart_write(const chart_page *p, figure *f)
 
 /* --- data: a block a panel and line --- */
 
-enum { X = 1, Y, LOW, HIGH, PUBLISHED, AT_LEAST, AT_FRAME, WORD, MARKED }; /* columns */
+enum { X = 1, Y, LOW, HIGH, PUBLISHED, AT_LEAST, AT_FRAME, WORD, MARKED, SYMBOL }; /* columns */
+
+/* A line of more values has few symbols. If it is a history, it is thinned; of cases all are drawn.
+ */
+enum { LONG = 100, SYMBOLS_FEW = 5 };
+
+static bool is_history(const chart *c, size_t points)
+{
+    return c->joined && c->form->points && points > LONG;
+}
 
 static const double spread = 0.72; /* of the room of a name that its points take */
 
@@ -45,7 +54,11 @@ static void write_heading(const chart_page *p, figure *f)
             c->form->open ? c->form->open : beside_word(c->of_values));
     for (size_t i = 0; i < c->words; i++)
         fprintf(out, "%s %zu %s", i ? "," : ":", i + 1, c->word[i]);
-    fputs("\n# one block a panel and line\n", out);
+    fprintf(
+        out,
+        "\n# 1 if marked, and of a history of more than %d values 1 where it has a symbol; points "
+        "of such a history are left out where it is straight\n# one block a panel and line\n",
+        LONG);
     for (size_t i = 0; i < p->names; i++)
         fprintf(out, "# %zu: %s\n", p->name + i + 1, c->x.name[p->name + i]);
 }
@@ -77,6 +90,7 @@ static double height_at_frame(const chart_page *p, const chart_point *at)
     return CHART_FRAME + CHART_LAYER * (double)((at->line - p->line) % chart_layers(p->of));
 }
 
+/* Without the end of its line. */
 static void write_point(const chart_page *p, const chart_point *at, figure *f)
 {
     const double scale = chart_y_at(p->of, at->panel)->scale;
@@ -87,8 +101,7 @@ static void write_point(const chart_page *p, const chart_point *at, figure *f)
     figure_number(f, scale * at->published);
     fprintf(f->data.stream, " %d", at->at_least);
     figure_number(f, at->word ? height_at_frame(p, at) : TRAMA_NAN);
-    fprintf(f->data.stream, " %zu %d\n", at->word ? number_of_word(p->of, at->word) : 0,
-            at->marked);
+    fprintf(f->data.stream, " %zu %d", at->word ? number_of_word(p->of, at->word) : 0, at->marked);
 }
 
 static bool is_shown(const chart_page *p, const chart_point *at)
@@ -96,18 +109,55 @@ static bool is_shown(const chart_page *p, const chart_point *at)
     return !p->x.name || (at->x > p->x.values.low && at->x < p->x.values.high);
 }
 
+typedef struct history {
+    const chart_page *of;
+    figure *f;
+    const chart_point *first;
+    size_t between; /* points between two symbols */
+} history;
+
+static bool has_symbol(const history *h, const chart_point *at)
+{
+    return (size_t)(at - h->first) % h->between == h->between / 2;
+}
+
+static void write_thinned(const chart_point *at, void *context)
+{
+    const history *h = context;
+    write_point(h->of, at, h->f);
+    fprintf(h->f->data.stream, " %d\n", has_symbol(h, at));
+}
+
+/* What has more than a place is always drawn. */
+static void write_history(const chart_page *p, const chart_point *first, size_t count, figure *f)
+{
+    history h = {p, f, first, count / SYMBOLS_FEW};
+    chart_thinning t = {.along = x_at(p, first->panel), .up = chart_y_at(p->of, first->panel)};
+    for (const chart_point *at = first; at < first + count; at++)
+        chart_thin(&t, at,
+                   has_symbol(&h, at) || !isfinite(at->y) || chart_is_bound(at) ||
+                       chart_is_published(at) || chart_is_interval(at) || chart_is_marked(at),
+                   write_thinned, &h);
+    chart_thin_end(&t, write_thinned, &h);
+}
+
 static void write_block(const chart_page *p, size_t panel, size_t line, figure *f)
 {
     size_t first;
     const chart *c = p->of;
     const size_t count = chart_series(c, panel, line, &first);
+    const bool thinned = is_history(c, count);
     const char *panel_title = c->panel[panel], *line_title = c->line[line].title;
     fprintf(f->data.stream, "# %s%s%s\n", panel_title, *panel_title && *line_title ? ": " : "",
             line_title);
     fputs(" NaN NaN NaN NaN NaN 0 NaN 0 0\n", f->data.stream); /* a block is never empty */
-    for (size_t i = first; i < first + count; i++)
-        if (is_shown(p, &c->point[i]))
+    for (size_t i = first; !thinned && i < first + count; i++)
+        if (is_shown(p, &c->point[i])) {
             write_point(p, &c->point[i], f);
+            fputc('\n', f->data.stream);
+        }
+    if (thinned)
+        write_history(p, &c->point[first], count, f);
     figure_end_block(f);
 }
 
@@ -223,13 +273,13 @@ static void write_colour(const chart_page *p, size_t line, figure *f)
                 p->of->form->colours ? "#000000" : style_of_line(p, line).colour);
 }
 
-/* Marks along a line, at most, and along a history; and the colour of a ring around one. */
-enum { MARKS_MOST = 24, HISTORY = 100, MARKS_FEW = 5 };
+/* Symbols along a line, at most; and the colour of a ring around one. */
+enum { SYMBOLS_MOST = 24 };
 #define RING "#b2182b"
 
 /* What a line needs beside its points. */
 typedef struct needs {
-    size_t values, bounds, published, intervals, words, marked;
+    size_t points, values, bounds, published, intervals, words, marked;
 } needs;
 
 static needs needs_of(const chart_page *p, size_t panel, size_t line)
@@ -239,6 +289,7 @@ static needs needs_of(const chart_page *p, size_t panel, size_t line)
     const size_t count = chart_series(p->of, p->panel + panel, p->line + line, &first);
     for (size_t i = first; i < first + count; i++) {
         const chart_point *at = &p->of->point[i];
+        n.points++;
         n.values += isfinite(at->y) != 0;
         n.bounds += chart_is_bound(at);
         n.published += chart_is_published(at);
@@ -284,14 +335,41 @@ static void write_words(const chart_page *p, size_t block, size_t line, bool *an
     }
 }
 
+/* The line, with its symbols; those of a history are an element of their own. */
+static void write_values(const chart_page *p, size_t block, size_t line, const needs *n, bool *any,
+                         figure *f)
+{
+    FILE *out = f->script.stream;
+    const series_style l = style_of_line(p, line);
+    const stroke w = stroke_of(p, line);
+    const bool joined = p->of->joined, thinned = is_history(p->of, n->points);
+    const bool bare = joined && (p->of->form->colours || (p->by_colour && n->values > 12));
+    begin_element(block, any, f);
+    fprintf(out, "%d:%d with %s", X, Y,
+            !joined           ? "points"
+            : bare || thinned ? "lines"
+                              : "linespoints");
+    if (!bare && !thinned)
+        fprintf(out, " pt %d ps %.2f", l.filled, w.point);
+    if (!bare && joined && !thinned && n->values > SYMBOLS_MOST)
+        fprintf(out, " pi %zu", n->values / (n->values > LONG ? SYMBOLS_FEW : SYMBOLS_MOST / 2));
+    if (joined)
+        fprintf(out, " lw %.1f dt %d", p->by_colour ? 1 : w.line, p->by_colour ? 1 : l.dash);
+    write_colour(p, line, f);
+    if (bare || !thinned)
+        return;
+    begin_element(block, any, f);
+    fprintf(out, "%d:($%d == 1 ? $%d : NaN) with points pt %d ps %.2f", X, SYMBOL, Y, l.filled,
+            w.point);
+    write_colour(p, line, f);
+}
+
 static void write_line(const chart_page *p, size_t panel, size_t line, bool *any, figure *f)
 {
     FILE *out = f->script.stream;
     const size_t block = panel * p->lines + line;
     const needs n = needs_of(p, panel, line);
     const series_style l = style_of_line(p, line);
-    const stroke w = stroke_of(p, line);
-    const bool dense = p->of->joined && (p->of->form->colours || (p->by_colour && n.values > 12));
     if (n.published > 0) {
         begin_element(block, any, f);
         fprintf(out, "%d:%d with points pt %d ps 1.05 lw 1", X, PUBLISHED, l.open);
@@ -302,20 +380,8 @@ static void write_line(const chart_page *p, size_t panel, size_t line, bool *any
         fprintf(out, "%d:%d:(0):($%d-$%d) with vectors nohead", X, LOW, HIGH, LOW);
         write_colour(p, line, f);
     }
-    if (n.values > 0) {
-        begin_element(block, any, f);
-        fprintf(out, "%d:%d with %s", X, Y,
-                !p->of->joined ? "points"
-                : dense        ? "lines"
-                               : "linespoints");
-        if (!dense)
-            fprintf(out, " pt %d ps %.2f", l.filled, w.point);
-        if (!dense && p->of->joined && n.values > MARKS_MOST)
-            fprintf(out, " pi %zu", n.values / (n.values > HISTORY ? MARKS_FEW : MARKS_MOST / 2));
-        if (p->of->joined)
-            fprintf(out, " lw %.1f dt %d", p->by_colour ? 1 : w.line, p->by_colour ? 1 : l.dash);
-        write_colour(p, line, f);
-    }
+    if (n.values > 0)
+        write_values(p, block, line, &n, any, f);
     if (n.marked > 0) {
         begin_element(block, any, f);
         fprintf(out, "%d:($%d == 1 ? $%d : NaN) with points pt 6 ps 1 lw 0.8 lc rgb '" RING "'", X,
@@ -449,8 +515,10 @@ static void write_line_entry(const chart_page *p, size_t line, const sheet *s, f
                  p->of->joined ? "linespoints" : "points", l.filled, w.point, l.colour);
     if (p->of->joined && used > 0)
         snprintf(looks + used, sizeof looks - (size_t)used, " lw %.1f dt %d", w.line, l.dash);
+    char text[CHART_KEY];
+    chart_key_text(p->of, p->line + line, text);
     begin_entry(looks, f);
-    sheet_key_text(s, p->of->line[p->line + line].title, f);
+    sheet_key_text(s, text, f);
 }
 
 static void write_marks(const chart_page *p, const sheet *s, figure *f)
