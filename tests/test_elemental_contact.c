@@ -236,7 +236,7 @@ static void refusals_say_what_contact_is_not_within(void **state)
     } cases[] = {
         {"bouncing_contact", "restitution=0.5", "contact=within", "('touch') bounces", 2},
         {"bouncing_contact", "thickness=0.01", "contact=within", "among several sheets", 3},
-        {"bridson_collision", "", "contact=within", "nothing is contact of nodes", 2},
+        {"provot_collision", "", "contact=within", "nothing is contact that it takes", 2},
         {"bouncing_contact", "", "contact=within momentum=restored", "momentum: restored", 2},
     };
     (void)state;

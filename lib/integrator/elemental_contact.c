@@ -155,7 +155,7 @@ static trama_status refuse(const trama_acting *acting, const char *why, trama_er
 {
     return trama_fail(error, TRAMA_BAD_INPUT, "integrator.contact",
                       "contact: within, and %s ('%s') %s; allowed: contact of nodes with solids "
-                      "without restitution, or contact: after",
+                      "without restitution, of sheets by bridson_collision, or contact: after",
                       acting->type->name, acting->name, why);
 }
 
@@ -234,9 +234,7 @@ trama_status trama_elemental_contact_make(trama_elemental_contact *contact,
     if (add_all(contact, system, true, error) != TRAMA_OK)
         return error->status;
     if (contact->count == 0)
-        return trama_fail(error, TRAMA_BAD_INPUT, "integrator.contact",
-                          "contact: within, and nothing is contact of nodes; allowed: an "
-                          "interaction such as bouncing_contact, or contact: after");
+        return TRAMA_OK;
     contact->law = calloc(contact->laws, sizeof *contact->law);
     contact->touch = calloc(contact->count, sizeof *contact->touch);
     contact->watch = calloc(contact->count, sizeof *contact->watch);

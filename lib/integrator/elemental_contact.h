@@ -56,8 +56,7 @@ typedef struct trama_elemental_contact {
 } trama_elemental_contact;
 
 /* Takes every interaction that is contact of nodes, which acts beside the method no more.
- * TRAMA_BAD_INPUT, path "integrator.contact": there is none, or a law is none of the above. Free it
- * in any case. */
+ * TRAMA_BAD_INPUT, path "integrator.contact": a law is none of the above. Free it in any case. */
 trama_status trama_elemental_contact_make(trama_elemental_contact *contact,
                                           const trama_system *system, trama_step *step,
                                           trama_error *error);

@@ -16,13 +16,15 @@
  * that sum it diverges under tension. Its fixed point is backward Euler's step. It takes springs
  * alone.
  *
- * `contact: within` solves for contact after each sweep (elemental_contact.h), so that it is part
- * of the step; else it corrects the velocities that the step has left.
+ * `contact: within` solves for contact after each sweep, of sheets with themselves and each other
+ * (elemental_pairs.h) and of nodes with solids (elemental_contact.h), so that it is part of the
+ * step; else it corrects the velocities that the step has left.
  *
  * Few sweeps are soft: a chain of N links that hangs has the top strain N g h^2/(K l0) after K red
  * and black sweeps a step, however stiff it is; other links of the colour that is swept first have
  * twice that of what hangs on them, those of the other none. l is 0 at each step's begin. */
 #include "integrator/elemental_contact.h"
+#include "integrator/elemental_pairs.h"
 #include "integrator/links.h"
 
 #include "core/numbers.h"
@@ -50,13 +52,16 @@ static const trama_field fields[] = {
      .summary = "published; restored: the residual of momentum is taken back before each sweep, "
                 "which reaches backward Euler's step (springs alone)"},
     {TRAMA_CHOICE_OF(parameters, contact, contacts), .later = true,
-     .summary = "after: corrects velocities after the step; within: nodes against solids are "
-                "constraints of each sweep, with friction and no restitution"},
+     .summary =
+         "after: corrects velocities after the step; within: nodes against solids, and sheets "
+         "against themselves and each other, are constraints of each sweep, with friction "
+         "and no restitution"},
 };
 
 typedef struct xpbd {
     trama_elemental elemental;       /* first */
-    trama_elemental_contact contact; /* of none, or within */
+    trama_elemental_contact contact; /* of none, or within: with solids, */
+    trama_elemental_pairs pairs;     /* and of sheets */
     double **lambda;                 /* of each group: count x strains */
     double **alpha;                  /* count x strains x strains */
     double **rest;                   /* m (count), of groups that are links without dampers; NULL */
@@ -77,18 +82,24 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
     for (long substep = 0; substep < p->substeps; substep++) {
         predict(x, h / (double)p->substeps);
         trama_elemental_contact_begin(&x->contact, system->t + (double)substep * e->h);
+        trama_elemental_pairs_begin(&x->pairs, system->t + (double)substep * e->h);
         for (long i = 0; i < p->iterations; i++) {
             if (p->momentum == RESTORED)
                 restore(x);
             sweep(x);
+            integrator->status = trama_elemental_pairs_sweep(&x->pairs, e);
+            if (integrator->status != TRAMA_STEP_OK)
+                return;
             trama_elemental_contact_sweep(&x->contact, e);
         }
         if (substep == p->substeps - 1) {
             trama_elemental_gradient(e, e->x, e->gradient);
             trama_elemental_contact_balance(&x->contact, e, e->gradient);
+            trama_elemental_pairs_balance(&x->pairs, e, e->gradient);
             integrator->solves.residual = trama_elemental_residual(e, e->gradient);
         }
         trama_elemental_contact_book(&x->contact, e, integrator->contact);
+        trama_elemental_pairs_book(&x->pairs, e, integrator->contact);
         trama_elemental_advance(e);
     }
     integrator->solves.newton += p->substeps * p->iterations;
@@ -324,10 +335,24 @@ static void end(trama_integrator *integrator)
     free(x->rest);
     free(x->yield);
     free(x->weight);
-    trama_elemental_free(&x->elemental);
     trama_elemental_contact_free(&x->contact);
+    trama_elemental_pairs_free(&x->pairs);
+    trama_elemental_free(&x->elemental);
     free(x);
     integrator->context = NULL;
+}
+
+static trama_status take_contact(xpbd *x, const trama_system *system, trama_step *step,
+                                 trama_error *error)
+{
+    trama_status status = trama_elemental_contact_make(&x->contact, system, step, error);
+    if (status == TRAMA_OK)
+        status = trama_elemental_pairs_make(&x->pairs, &x->elemental, system, error);
+    if (status == TRAMA_OK && x->contact.count == 0 && !x->pairs.acting)
+        return trama_fail(error, TRAMA_BAD_INPUT, "integrator.contact",
+                          "contact: within, and nothing is contact that it takes; allowed: "
+                          "bouncing_contact, bridson_collision, or contact: after");
+    return status;
 }
 
 static trama_status begin(trama_integrator *integrator, const trama_system *system,
@@ -344,7 +369,7 @@ static trama_status begin(trama_integrator *integrator, const trama_system *syst
         status = trama_fail_memory(error);
     const parameters *p = integrator->parameters;
     if (status == TRAMA_OK && p->contact == WITHIN)
-        status = trama_elemental_contact_make(&x->contact, system, integrator->contact, error);
+        status = take_contact(x, system, integrator->contact, error);
     integrator->solves.solver = "constraints";
     if (status != TRAMA_OK)
         end(integrator);
@@ -355,7 +380,7 @@ const trama_integrator_type trama_integrator_xpbd = {
     .name = "xpbd",
     .summary = "position-based dynamics with compliance, in substeps of few sweeps",
     .reference = "Macklin et al. 2016; Macklin et al. 2019 (small steps)",
-    .version = 1,
+    .version = 2, /* 2: contact: within takes pairs of bridson_collision */
     .parameters = TRAMA_FIELDS(fields, parameters),
     .order = 1,
     .damped_order = 1,

@@ -15,6 +15,9 @@
  * 0.1 d/h - V_N; here the relative velocity ends at 0.1 d/h, as the text says (at most a tenth of
  * the overlap a step).
  *
+ * Under a method that holds apart what is near within its own iterations (pairing.h) 1 is left to
+ * it: there the spring's force is k d, friction Coulomb's, and no part of the overlap is its limit.
+ *
  * The step's end: the method's velocity takes the change of u (`velocity: added`), or is u itself
  * on what was changed (`mean`, Campos' v^{n+1} = v^{n+1/2}). */
 #include "interaction/collision.h"
@@ -228,7 +231,8 @@ static trama_step_status filter(void *interaction, const trama_step_view *view, 
     if (self->collision.gave_up)
         return TRAMA_STEP_OK;
     trama_contact_mesh_gather(self->collision.mesh, view, u);
-    trama_step_status status = self->collision.first ? repel(self) : TRAMA_STEP_OK;
+    trama_step_status status =
+        self->collision.first && !self->collision.apart ? repel(self) : TRAMA_STEP_OK;
     if (status == TRAMA_STEP_OK)
         status = collide(self);
     return status == TRAMA_STEP_OK ? trama_collision_finish(&self->collision, u, touched) : status;
@@ -267,6 +271,20 @@ static trama_status create(const void *given, const trama_surface *const *among,
     return status;
 }
 
+static trama_pairing_law law(const void *interaction)
+{
+    const parameters *p = &((const bridson *)interaction)->p;
+    return (trama_pairing_law){p->thickness, p->stiffness, p->friction, p->edge_ends};
+}
+
+static const trama_pairing pairing = {
+    .law = law,
+    .vertices = trama_collision_vertices,
+    .hold = trama_collision_hold,
+    .find = trama_collision_find,
+    .tell = trama_collision_tell,
+};
+
 /* Its impulses are not told apart by cause. */
 static double friction_taken(const void *interaction)
 {
@@ -286,5 +304,6 @@ const trama_interaction_type trama_interaction_bridson_collision = {
     .create = create,
     .friction_taken = friction_taken,
     .filter = filter,
+    .pairing = &pairing,
     TRAMA_COLLISION_FUNCTIONS,
 };

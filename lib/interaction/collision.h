@@ -54,6 +54,7 @@ typedef struct trama_collision {
     bool first;       /* no filter of this step's MOVE has run yet */
     bool gave_up;     /* this step stays as it is: what is not resolved was recorded */
     bool refusing;    /* the run is to end */
+    bool apart;       /* the method holds apart what is near: no repulsion is needed (pairing.h) */
     /* Of the last step: */
     long contacts;   /* pairs that got an impulse */
     long unresolved; /* pairs that still met at its end */
@@ -84,6 +85,13 @@ trama_step_status trama_collision_finish(trama_collision *collision, double *u,
                                          trama_touched *touched);
 /* Books the energy that an impulse took out, J, < 0: put in. */
 void trama_collision_book(trama_collision *collision, double lost);
+
+/* Functions of trama_pairing. */
+size_t trama_collision_vertices(const void *interaction, const size_t **at);
+void trama_collision_hold(void *interaction, bool held);
+int trama_collision_find(void *interaction, const trama_moment *from, const trama_moment *to,
+                         double reach, const trama_mesh_contact **pair, size_t *count);
+void trama_collision_tell(void *interaction, long pairs);
 
 /* The functions of trama_interaction_type. check: TRAMA_BAD_INPUT, path "among", if at the start a
  * triangle has no area, an edge passes through a triangle, features touch, or a vertex is inside a

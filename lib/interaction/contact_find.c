@@ -16,7 +16,7 @@ typedef struct search {
     const trama_contact_mesh *mesh;
     trama_candidates pairs;
     double reach; /* m: of proximities, or the tolerance of hits */
-    bool hits;
+    bool hits, passes;
     trama_mesh_contacts *contacts;
     /* The block of candidates that is tested: */
     size_t begin, count, parts;
@@ -73,6 +73,25 @@ static bool meet(const search *s, const trama_four *at, trama_mesh_contact *cont
     return hit.status != TRAMA_CCD_CLEAR;
 }
 
+/* How much nearer the two may come, m: the farthest that a vertex of the one moves against a vertex
+ * of the other. */
+static double approach(const search *s, const trama_four *at, const trama_mesh_contact *contact)
+{
+    const int ends = contact->edges ? 2 : 1;
+    double most = 0.0;
+    vec way[4];
+    for (int i = 0; i < 4; i++) {
+        const double *to = s->mesh->x1 + 3 * (size_t)contact->vertex[i];
+        way[i] = (vec){to[0] - at->x[i][0], to[1] - at->x[i][1], to[2] - at->x[i][2]};
+    }
+    for (int i = 0; i < ends; i++)
+        for (int j = ends; j < 4; j++) {
+            const vec apart = minus(way[i], way[j]);
+            most = fmax(most, dot(apart, apart));
+        }
+    return sqrt(most);
+}
+
 static bool test(const search *s, trama_mesh_contact *contact)
 {
     trama_four at;
@@ -82,7 +101,7 @@ static bool test(const search *s, trama_mesh_contact *contact)
     if (s->hits)
         return meet(s, &at, contact);
     look_near(&at, contact);
-    return contact->distance < s->reach;
+    return contact->distance < s->reach + (s->passes ? approach(s, &at, contact) : 0.0);
 }
 
 /* Candidate i: vertices and faces come before edges. */
@@ -180,6 +199,13 @@ trama_step_status trama_contact_find_near(const trama_contact_mesh *mesh, double
 {
     search s = {.mesh = mesh, .reach = reach, .contacts = contacts};
     return run(&s, mesh->x0);
+}
+
+trama_step_status trama_contact_find_passing(const trama_contact_mesh *mesh, double reach,
+                                             trama_mesh_contacts *contacts)
+{
+    search s = {.mesh = mesh, .reach = reach, .passes = true, .contacts = contacts};
+    return run(&s, mesh->x1);
 }
 
 static int earlier(const void *a, const void *b)

@@ -12,6 +12,12 @@ enum { TRAMA_CONTACT_WORK = 10000 }; /* directions that one continuous query tri
 trama_step_status trama_contact_find_near(const trama_contact_mesh *mesh, double reach,
                                           trama_mesh_contacts *contacts);
 
+/* All that may come nearer than `reach` (m) on their straight ways from x0 to x1: whose distance at
+ * x0 is less than that and the farthest that a vertex of the one moves against a vertex of the
+ * other. With the closest points at x0, sorted by key. Errors as above. */
+trama_step_status trama_contact_find_passing(const trama_contact_mesh *mesh, double reach,
+                                             trama_mesh_contacts *contacts);
+
 /* All that come nearer than the rounding tolerance (m) on their straight ways from x0 to x1, with
  * the closest points then, sorted by time and then by key. Those that are nearer already, come to a
  * tenth of their distance: so two that touch may slide, and never pass. None is missed (ccd.h).

@@ -12,20 +12,6 @@
 #include "interaction/interaction.h"
 #include "interaction/mesh_bodies.h"
 
-/* Two points of the mesh that meet: of a vertex and a face, or of two edges. The vector from the
- * second to the first is sum weight[i] x[vertex[i]]; the weights of the first sum to 1, those of
- * the second to -1. */
-typedef struct trama_mesh_contact {
-    uint32_t vertex[4];
-    double weight[4];
-    double normal[3]; /* unit, from the second to the first */
-    double distance;  /* m, of the two points at the start of the step */
-    double when;      /* 0 to 1, the part of the step before they meet; 0 of a proximity */
-    uint64_t key;     /* of the pair, the same from step to step */
-    bool edges;       /* two edges; else vertex[0] and the face of the others */
-    bool undecided;   /* detection reached its limit of work, and takes them to meet */
-} trama_mesh_contact;
-
 typedef struct trama_mesh_contacts {
     trama_mesh_contact *item;
     bool *is; /* which of the candidates are contacts, while they are found */

@@ -20,6 +20,7 @@
 #include "core/field.h"
 #include "core/registry.h"
 #include "interaction/composition.h"
+#include "interaction/pairing.h"
 #include "rows/rows.h"
 #include "surface/surface.h"
 
@@ -200,6 +201,9 @@ typedef struct trama_interaction_type {
     trama_remark (*remark)(const void *self);
     /* What it is made of (composition.h); NULL: it does not say. */
     const trama_interaction_composition *composition;
+    /* Lends its pairs to methods that hold them apart within their iterations (pairing.h); NULL: it
+     * does not. */
+    const trama_pairing *pairing;
     /* Whether its filter may refuse a step; NULL: it may, if there is one. */
     bool (*refuses)(const void *self);
 } trama_interaction_type;
