@@ -337,13 +337,15 @@ trama_status trama_elemental_pairs_make(trama_elemental_pairs *pairs, const tram
                                         const trama_system *system, trama_error *error)
 {
     const size_t *at;
-    *pairs = (trama_elemental_pairs){.nodes = e->nodes, .nq = system->nq};
+    *pairs = (trama_elemental_pairs){0};
     if (find_acting(pairs, system, error) != TRAMA_OK) {
         pairs->acting = NULL;
         return error->status;
     }
     if (!pairs->acting)
         return TRAMA_OK;
+    pairs->nodes = e->nodes;
+    pairs->nq = system->nq;
     const trama_pairing *pairing = pairs->acting->type->pairing;
     const size_t vertices = pairing->vertices(pairs->acting->self, &at);
     if (!allocate(pairs, e, vertices) || !find_nodes(pairs, e, system->nv, vertices, at))
