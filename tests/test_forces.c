@@ -159,6 +159,21 @@ static void quadratic_drag_goes_by_the_square_of_the_speed(void **state)
     free(force.parameters);
 }
 
+/* 3 N/s along x make 7.5 N after 2.5 s, and at x = 2 m a potential of -15 J. */
+static void ramp_grows_with_time(void **state)
+{
+    (void)state;
+    const double r[3] = {2.0, 1.0, 0.0}, v[3] = {0};
+    double f[3];
+    trama_force force = force_of(kind("ramp"));
+    for (size_t axis = 0; axis < 3; axis++)
+        set(&force, "rate", axis, axis == 0 ? 3.0 : 0.0);
+    force.type->at(force.parameters, 2.5, r, v, f);
+    assert_true(f[0] == 7.5 && f[1] == 0.0 && f[2] == 0.0);
+    assert_true(force.type->potential(force.parameters, 2.5, r) == -15.0);
+    free(force.parameters);
+}
+
 static double potential(double strength, double radius, double x, double y, double z)
 {
     return -strength * radius / sqrt(1.0 + (x * x + y * y + z * z) / (radius * radius));
@@ -477,6 +492,7 @@ int main(void)
         cmocka_unit_test(every_model_that_takes_forces_is_tested),
         cmocka_unit_test(every_kind_says_what_it_acts_on_and_is_pure),
         cmocka_unit_test(quadratic_drag_goes_by_the_square_of_the_speed),
+        cmocka_unit_test(ramp_grows_with_time),
         cmocka_unit_test(attractor_is_the_gradient_of_its_potential),
         cmocka_unit_test(every_model_adds_every_force_over_its_measure),
         cmocka_unit_test(a_force_acts_on_its_nodes_in_its_interval),

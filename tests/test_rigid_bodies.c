@@ -393,6 +393,38 @@ static void bad_bodies_are_refused_by_name(void **state)
     }
 }
 
+/* A force of (6, 8, 0) N on 2 kg, steps of 0.1 s: 0.5 m/s a step along (0.6, 0.8, 0), cut to 1.2
+ * m/s after the third. A torque of 0.04 N m on a moment of 0.02 kg m^2 (a ball of radius 0.158 m):
+ * 0.2 rad/s a step, cut to 0.5 rad/s. */
+static void caps_cut_velocities_and_keep_their_direction(void **state)
+{
+    (void)state;
+    objects o;
+    make(&o, "velocity_cap=1.2 angular_velocity_cap=0.5",
+         "shape=sphere radius=0.15811388300841897 mass=2 force=6,8,0 torque=0,0,0.04",
+         "symplectic_euler");
+    const double speed[] = {0.5, 1.0, 1.2, 1.2}, turn[] = {0.2, 0.4, 0.5, 0.5};
+    for (size_t i = 0; i < 4; i++) {
+        objects_steps(&o, 0.1, 1);
+        const double *v = o.system->v;
+        assert_near(v[0], 0.6 * speed[i], 1e-14);
+        assert_near(v[1], 0.8 * speed[i], 1e-14);
+        assert_near(v[5], turn[i], 1e-14);
+    }
+    rigid_end(&o);
+}
+
+static void a_body_that_starts_faster_than_its_cap_is_refused(void **state)
+{
+    (void)state;
+    objects o;
+    objects_begin(&o);
+    rigid_add(&o, "velocity_cap=1", NULL);
+    rigid_add_body(&o, 0, "ball", "shape=sphere radius=1 velocity=0,0,2");
+    assert_non_null(strstr(objects_refused(&o).message, "ball starts at 2 m/s"));
+    rigid_end(&o);
+}
+
 static void two_bodies_of_one_name_are_refused(void **state)
 {
     (void)state;
@@ -497,6 +529,8 @@ int main(void)
         cmocka_unit_test(motion_does_not_depend_on_orientation),
         cmocka_unit_test(the_energy_budget_explains_gravity_and_damping),
         cmocka_unit_test(bad_bodies_are_refused_by_name),
+        cmocka_unit_test(caps_cut_velocities_and_keep_their_direction),
+        cmocka_unit_test(a_body_that_starts_faster_than_its_cap_is_refused),
         cmocka_unit_test(two_bodies_of_one_name_are_refused),
         cmocka_unit_test(arrangements_stand_where_they_say),
         cmocka_unit_test(a_polyhedron_turns_about_its_centre_of_mass),

@@ -89,7 +89,7 @@ static void acceleration(void *model, double t, const double *q, const double *v
 static bool limit(void *model, double h, const double *inverse_mass, const double *q, double *v)
 {
     const bridson *b = model;
-    return trama_bridson_limit(&b->fabric, &b->limits, h, inverse_mass, q, v);
+    return trama_strain_limit(&b->limits, b->fabric.mesh, b->lengths, h, inverse_mass, q, v);
 }
 
 static const char *tangent_missing(const void *model)
@@ -131,10 +131,7 @@ static void energy(void *model, const double *q, double *energies)
 static int order_limit(const void *model)
 {
     const bridson *b = model;
-    const bool limits =
-        b->limits.sweeps > 0 &&
-        (isfinite(b->limits.strain) || isfinite(b->limits.compression) || isfinite(b->limits.rate));
-    return limits || b->coupling.lambda != 0.0 ? 1 : 0;
+    return trama_strain_limits_act(&b->limits) || b->coupling.lambda != 0.0 ? 1 : 0;
 }
 
 /* (4.4): stable for dt < O(dx sqrt(rho / K)), dx the shortest edge; with the springs' K, whose unit

@@ -4,19 +4,20 @@
 
 #include "model/bridson/fabric.h"
 #include "model/particle/mesh_cloth.h"
+#include "model/particle/strain_limit.h"
 
 /* As the field table of bridson.c has them. */
 typedef struct bridson_parameters {
     double structural, shear, bending, damping;
     trama_mesh_cloth_parameters cloth;
-    bridson_limits limits;
+    trama_strain_limits limits;
     trama_coupling coupling;
 } bridson_parameters;
 
 typedef struct bridson {
     trama_mesh_cloth cloth; /* first */
     bridson_fabric fabric;
-    bridson_limits limits;
+    trama_strain_limits limits;
     trama_coupling coupling;
     trama_springs springs;
     size_t *ends;    /* of the springs, 2 a spring */

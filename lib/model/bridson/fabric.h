@@ -1,5 +1,5 @@
 /* What the files of Bridson's cloth share: its springs and bending elements, which are the edges of
- * the mesh, its masses and limits. Not for other rooms. */
+ * the mesh, and its masses. Not for other rooms. */
 #ifndef TRAMA_MODEL_BRIDSON_FABRIC_H
 #define TRAMA_MODEL_BRIDSON_FABRIC_H
 
@@ -18,13 +18,6 @@ typedef struct bridson_edge {
     trama_hinge hinge; /* the bending element; its factor at rest is for the energy */
     bool diagonal;     /* of a square of a grid: a shear spring */
 } bridson_edge;
-
-/* Bounds on the change of lengths (Campos, 4.3 and 4.4); INFINITY: none. */
-typedef struct bridson_limits {
-    double strain, compression; /* of the length at rest, at the end of a step */
-    double rate;                /* of the length at hand, in one step */
-    long sweeps;
-} bridson_limits;
 
 typedef struct bridson_fabric {
     const trama_mesh *mesh;
@@ -55,11 +48,6 @@ void trama_bridson_energy(const bridson_fabric *fabric, const double *q, double 
 /* Largest (l - l0)/l0 of the structural and of the shear springs (not a number where there are
  * none), and largest (l0 - l)/l0 of the structural ones. */
 void trama_bridson_strains(const bridson_fabric *fabric, const double *q, double strain[3]);
-
-/* limit.c: limits strain, compression and rate of strain of the springs in the velocities v by
- * which q is about to move for h, by impulses. */
-bool trama_bridson_limit(const bridson_fabric *fabric, const bridson_limits *limits, double h,
-                         const double *inverse_mass, const double *q, double *v);
 
 /* tangent.c: the model's hooks (model.h), of the internal forces and those of the loads. `area`:
  * room for 3 N numbers. */

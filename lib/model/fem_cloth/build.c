@@ -165,6 +165,7 @@ void trama_fem_cloth_destroy(void *cloth)
     fem_cloth *c = cloth;
     if (!c)
         return;
+    free(c->lengths);
     free(c->fabric.triangle);
     free(c->fabric.hinge);
     free(c->fabric.plate);
@@ -211,6 +212,22 @@ static trama_status build_at_rest(const fem_parameters *p, fem_cloth *c, trama_e
     return status;
 }
 
+/* Lengths at rest of the edges, of a cloth whose strain is limited. */
+static bool set_lengths(fem_cloth *c)
+{
+    const trama_mesh *mesh = c->fabric.mesh;
+    if (!trama_strain_limits_act(&c->limits))
+        return true;
+    c->lengths = trama_doubles(mesh->edge_count);
+    for (size_t i = 0; c->lengths && i < mesh->edge_count; i++) {
+        const double *rest = c->cloth.particles.normal;
+        const size_t *end = mesh->edge[i].node;
+        const vec along = minus(node_of(mesh, rest, end[1]), node_of(mesh, rest, end[0]));
+        c->lengths[i] = sqrt(dot(along, along));
+    }
+    return c->lengths;
+}
+
 /* The hinges and plates must be known. */
 static bool make_gathers(fem_fabric *f)
 {
@@ -233,7 +250,7 @@ static trama_status build_on_mesh(const fem_parameters *p, const trama_scene *sc
     c->fabric.nodes = c->cloth.particles.nodes;
     status =
         allocate(c, p->rigidity != 0.0) ? build_at_rest(p, c, error) : trama_fail_memory(error);
-    if (status == TRAMA_OK && !make_gathers(&c->fabric))
+    if (status == TRAMA_OK && !(set_lengths(c) && make_gathers(&c->fabric)))
         status = trama_fail_memory(error);
     return status;
 }
@@ -246,6 +263,8 @@ trama_status trama_fem_cloth_build(const fem_parameters *p, const trama_scene *s
         return trama_fail_memory(error);
     c->fabric.bend = (bend_constants){p->bending, p->damping};
     c->fabric.held = p->factor == FEM_FACTOR_REST;
+    c->limits = p->limits;
+    c->limits.rate = HUGE_VAL;
     trama_status status = check_bending(p, error);
     if (status == TRAMA_OK)
         status = set_material(p, &c->fabric, error);

@@ -4,6 +4,7 @@
 
 #include "model/fem_cloth/fabric.h"
 #include "model/particle/mesh_cloth.h"
+#include "model/particle/strain_limit.h"
 
 enum { FEM_FACTOR_REST, FEM_FACTOR_CURRENT };
 
@@ -17,13 +18,16 @@ typedef struct fem_parameters {
     double bending, damping, rigidity, bending_poisson;
     int factor;
     trama_mesh_cloth_parameters cloth;
+    trama_strain_limits limits; /* without a rate */
 } fem_parameters;
 
 typedef struct fem_cloth {
     trama_mesh_cloth cloth; /* first */
     fem_fabric fabric;
-    bool directed; /* the user knows where warp and weft are */
-    double area;   /* at rest, m^2 */
+    trama_strain_limits limits;
+    double *lengths; /* of the edges, at rest; NULL: no limits */
+    bool directed;   /* the user knows where warp and weft are */
+    double area;     /* at rest, m^2 */
 } fem_cloth;
 
 /* A cloth on the scene's mesh, or on its grid cut herringbone. *cloth is the caller's to destroy.

@@ -50,6 +50,15 @@ static const trama_field fields[] = {
      .minimum = -0.999, .maximum = 0.999, .later = true,
      .summary = "Poisson's ratio of bending; with flexural_rigidity"},
     TRAMA_MESH_CLOTH_FIELDS(fem_parameters, cloth),
+    {TRAMA_FIELD_AS("strain_limit", fem_parameters, limits.strain), .unit = "1",
+     .maximum = TRAMA_INFINITY, .fallback = {TRAMA_INFINITY}, .later = true,
+     .summary = "stretch of an edge that velocities may lead to (Bridson et al. 2003); .inf: none"},
+    {TRAMA_FIELD_AS("compression_limit", fem_parameters, limits.compression), .unit = "1",
+     .maximum = TRAMA_INFINITY, .fallback = {TRAMA_INFINITY}, .later = true,
+     .summary = "the same for compression; .inf: none"},
+    {TRAMA_FIELD_AS("sweeps", fem_parameters, limits.sweeps), .unit = "1", .minimum = 1,
+     .maximum = 1e6, .fallback = {2}, .later = true,
+     .summary = "of each limit over the edges in a step; more hold it more closely"},
 };
 
 static trama_status create(const void *given, const trama_scene *scene, void **model,
@@ -76,6 +85,13 @@ static void acceleration(void *model, double t, const double *q, const double *v
         for (size_t i = 0; i < n; i++)
             a[axis * n + i] *= particles->inverse_mass[i];
     trama_particles_apply(particles, loads, q, v, a);
+}
+
+static bool limit(void *model, double h, const double *inverse_mass, const double *q, double *v)
+{
+    const fem_cloth *c = model;
+    return c->lengths &&
+           trama_strain_limit(&c->limits, c->fabric.mesh, c->lengths, h, inverse_mass, q, v);
 }
 
 static bool tangent_is_symmetric(const void *model, const trama_loads *loads)
@@ -124,9 +140,12 @@ static bool material(const void *model, size_t triangle, double warp[2], double 
 }
 
 /* Where a strain passes a point of its curve, the second derivative of the stress jumps: a method
- * loses what it has beyond the third order there. */
+ * loses what it has beyond the third order there. Velocities that limits change between two forces
+ * are an error of that step. */
 static int order_limit(const void *model)
 {
+    if (((const fem_cloth *)model)->lengths)
+        return 1;
     return ((const fem_cloth *)model)->fabric.material.curve[FEM_WARP].count > 2 ? 3 : 0;
 }
 
@@ -197,6 +216,8 @@ static bool is_isotropic(const fem_material *m)
 static const char *beyond(const void *model)
 {
     const fem_fabric *f = &((const fem_cloth *)model)->fabric;
+    if (((const fem_cloth *)model)->lengths)
+        return "limits of strain";
     if (f->viscous)
         return "viscosity";
     if (f->plate)
@@ -242,6 +263,7 @@ const trama_model_type trama_model_fem_cloth = {
     .tangent = tangent,
     .tangent_is_symmetric = tangent_is_symmetric,
     .inverse_measure = trama_particles_inverse_measure,
+    .limit = limit,
     .solve_drag = trama_particles_solve_drag,
     .damping = &damping,
     .energy = energy,

@@ -18,6 +18,7 @@
 
 typedef struct parameters {
     double stiffness[PROVOT_KINDS];
+    double bent; /* of flexion springs at rest, over twice the spacing */
     double mass, density;
     int distribution;
     double tau;
@@ -47,6 +48,10 @@ static const trama_field fields[] = {
      .summary = "K of the diagonal springs; not given: largest mass / l0 (Campos, 4.1)"},
     {TRAMA_FIELD_AS("flexion", parameters, stiffness[PROVOT_FLEXION]), .unit = "N/m",
      .maximum = DBL_MAX, .summary = "K of the springs between second neighbours"},
+    {TRAMA_FIELD_AS("flexion_rest", parameters, bent), .unit = "1", .minimum = DBL_MIN,
+     .maximum = 1.0, .fallback = {1}, .later = true,
+     .summary = "length at rest of these springs over that of the flat grid: cos(b/2) bends the "
+                "sheet by b at each node, to either side (Campos, 4.5)"},
     {TRAMA_FIELD_OF(parameters, mass), .unit = "kg", .minimum = DBL_MIN, .maximum = DBL_MAX,
      .fallback = {TRAMA_NAN}, .summary = "mass of the rest area; this or density"},
     {TRAMA_FIELD_OF(parameters, density), .unit = "kg/m^2", .minimum = DBL_MIN, .maximum = DBL_MAX,
@@ -94,11 +99,13 @@ static provot_kernel *best_kernel(void)
 #endif
 }
 
-static void set_rests(provot_sheet *s, double h1, double h2)
+static void set_rests(provot_sheet *s, double h1, double h2, double bent)
 {
     for (provot_family f = 0; f < PROVOT_FAMILIES; f++)
         s->rest[f] = trama_hypot((double)trama_provot_steps[f].dk * h1,
                                  (double)trama_provot_steps[f].dl * h2);
+    s->rest[PROVOT_TWO_ALONG_L] *= bent;
+    s->rest[PROVOT_TWO_ALONG_K] *= bent;
 }
 
 static void set_masses(const parameters *p, const trama_grid *grid, double total, provot *self)
@@ -162,7 +169,7 @@ static trama_status create(const void *given, const trama_scene *scene, void **m
         destroy(self);
         return status;
     }
-    set_rests(&self->sheet, trama_scene_spacing(scene, 0), trama_scene_spacing(scene, 1));
+    set_rests(&self->sheet, trama_scene_spacing(scene, 0), trama_scene_spacing(scene, 1), p->bent);
     set_masses(p, grid, total, self);
     set_stiffness(p, self->particles.mass, &self->sheet);
     *model = self;

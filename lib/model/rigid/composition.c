@@ -4,6 +4,7 @@
 #include "model/rigid/rigid.h"
 #include "model/rigid/rotation.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Kinds with sizes, as shape.h names them; each other kind has flat faces, and is a hull. */
@@ -68,6 +69,8 @@ static const char *beyond(const void *model)
         for (size_t axis = 0; axis < 3; axis++)
             if (self->body[i].force[axis] != 0.0 || self->body[i].torque[axis] != 0.0)
                 return "a force or a torque on a body";
+    if (isfinite(self->cap[0]) || isfinite(self->cap[1]))
+        return "caps on velocities";
     return self->variant == TRAMA_SPIN_published ? "rotations as published" : NULL;
 }
 

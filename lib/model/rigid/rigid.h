@@ -46,6 +46,7 @@ typedef struct trama_rigid_spec {
 typedef struct trama_rigid_parameters {
     int variant;              /* TRAMA_SPIN_... (spin.h) */
     double place[3], turn[4]; /* of all bodies together: turned about the origin, then moved */
+    double cap[2];            /* of each body's speed, m/s, and turn, rad/s; INFINITY: none */
     trama_entries bodies;     /* of trama_rigid_spec */
 } trama_rigid_parameters;
 
@@ -79,6 +80,7 @@ typedef struct trama_rigid_body {
 typedef struct trama_rigid { /* model.h's `rigid` gives it */
     int variant;
     bool apart;       /* the gyroscopic term is in `flow`, not in the acceleration */
+    double cap[2];    /* of each free body's speed, m/s, and turn, rad/s */
     trama_pose scene; /* where the bodies' frame, as configured, is in the world */
     size_t count, free, kinds;
     trama_rigid_body *body;

@@ -9,12 +9,15 @@
  * Nothing is normalised behind a method's back.
  *
  * How the gyroscopic term carries w is a choice (spin.h): in the acceleration, or apart from it. */
+#include "core/numbers.h"
 #include "model/model.h"
 #include "model/rigid/composition.h"
 #include "model/rigid/display.h"
 #include "model/rigid/rigid.h"
 #include "model/rigid/rotation.h"
 
+#include <float.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,9 +33,47 @@ static const trama_field table[] = {
      .later = true,
      .summary = "by which all bodies are turned about the origin at the start: a quaternion w, x, "
                 "y, z of any length but zero; gravity stays"},
+    {TRAMA_FIELD_AS("velocity_cap", trama_rigid_parameters, cap[0]), .unit = "m/s",
+     .minimum = DBL_MIN, .maximum = TRAMA_INFINITY, .fallback = {TRAMA_INFINITY}, .later = true,
+     .summary = "largest speed of a free body's centre, against tunnelling (Mueller 2010, p. 54): "
+                "what is faster after a step is slowed to it; .inf: none"},
+    {TRAMA_FIELD_AS("angular_velocity_cap", trama_rigid_parameters, cap[1]), .unit = "rad/s",
+     .minimum = DBL_MIN, .maximum = TRAMA_INFINITY, .fallback = {TRAMA_INFINITY}, .later = true,
+     .summary = "the same of its angular velocity"},
 };
 
 /* ---- Making. */
+
+static double size_of(const double x[3])
+{
+    return sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+}
+
+/* No free body starts faster than the caps let it go. */
+static trama_status check_caps(const trama_rigid *self, trama_error *error)
+{
+    for (size_t i = 0; i < self->count; i++) {
+        const trama_rigid_body *body = &self->body[i];
+        const double speed = size_of(body->velocity), turn = size_of(body->spin);
+        if (body->motion == TRAMA_RIGID_FREE && speed > self->cap[0])
+            return trama_fail(error, TRAMA_BAD_INPUT, "velocity_cap",
+                              "velocity_cap is %g m/s, and %s starts at %g m/s; allowed: no less",
+                              self->cap[0], body->name, speed);
+        if (body->motion == TRAMA_RIGID_FREE && turn > self->cap[1])
+            return trama_fail(
+                error, TRAMA_BAD_INPUT, "angular_velocity_cap",
+                "angular_velocity_cap is %g rad/s, and %s starts at %g rad/s; allowed: no less",
+                self->cap[1], body->name, turn);
+    }
+    return TRAMA_OK;
+}
+
+static void destroy(void *model)
+{
+    if (model)
+        trama_rigid_free_bodies(model);
+    free(model);
+}
 
 static trama_status create(const void *parameters, const trama_scene *scene, void **model,
                            trama_error *error)
@@ -41,19 +82,18 @@ static trama_status create(const void *parameters, const trama_scene *scene, voi
     trama_rigid *made = calloc(1, sizeof *made);
     if (!made)
         return trama_fail_memory(error);
-    const trama_status status = trama_rigid_make(parameters, made, error);
+    trama_status status = trama_rigid_make(parameters, made, error);
+    if (status != TRAMA_OK) {
+        free(made);
+        return status;
+    }
+    memcpy(made->cap, ((const trama_rigid_parameters *)parameters)->cap, sizeof made->cap);
+    status = check_caps(made, error);
     if (status == TRAMA_OK)
         *model = made;
     else
-        free(made);
+        destroy(made);
     return status;
-}
-
-static void destroy(void *model)
-{
-    if (model)
-        trama_rigid_free_bodies(model);
-    free(model);
 }
 
 static void dimensions(const void *model, size_t *nq, size_t *nv)
@@ -176,6 +216,38 @@ static bool flow(const void *model, double h, double *v)
         changed |= w[0] != was[0] || w[1] != was[1] || w[2] != was[2];
     }
     return changed;
+}
+
+/* ---- Caps. */
+
+static bool is_capped(const trama_rigid *self)
+{
+    return isfinite(self->cap[0]) || isfinite(self->cap[1]);
+}
+
+/* Shortens x to `cap`, if it is longer. */
+static bool shorten(double x[3], double cap)
+{
+    const double size = size_of(x);
+    for (size_t axis = 0; axis < 3 && size > cap; axis++)
+        x[axis] *= cap / size;
+    return size > cap;
+}
+
+static bool limit(void *model, double h, const double *inverse_mass, const double *q, double *v)
+{
+    const trama_rigid *self = model;
+    bool slowed = false;
+    (void)h, (void)inverse_mass, (void)q;
+    for (size_t i = 0; is_capped(self) && i < TRAMA_RIGID_V * self->free; i += 3)
+        slowed |= shorten(v + i, self->cap[i / 3 % 2]);
+    return slowed;
+}
+
+/* A velocity that is cut is an error of that step. */
+static int order_limit(const void *model)
+{
+    return is_capped(model) ? 1 : 0;
 }
 
 /* ---- Positions. */
@@ -506,6 +578,8 @@ const trama_model_type trama_model_rigid_bodies = {
     .absorb = absorb,
     .split = split,
     .flow = flow,
+    .limit = limit,
+    .order_limit_of = order_limit,
     .rigid = rigid,
     .damping = &damping,
     .energy = energy,
