@@ -421,7 +421,7 @@ static void a_body_that_starts_faster_than_its_cap_is_refused(void **state)
     objects_begin(&o);
     rigid_add(&o, "velocity_cap=1", NULL);
     rigid_add_body(&o, 0, "ball", "shape=sphere radius=1 velocity=0,0,2");
-    assert_non_null(strstr(objects_refused(&o).message, "ball starts at 2 m/s"));
+    assert_non_null(strstr(objects_refused(&o).text, "ball starts at 2 m/s"));
     rigid_end(&o);
 }
 
