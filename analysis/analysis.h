@@ -140,6 +140,15 @@ int analysis_history_add(const char *file, const char *folder, const char *commi
 int analysis_history_show(const char *file, double least, const char *format, const char *folder,
                           FILE *out, FILE *err);
 
+/* Compares the times of the last commit with the references of their machines in a CSV file
+ * (docs/regression.md). Exit codes: 1 if one is too slow or missing; 2 if the file is wrong; 3 if
+ * it has no reference for this machine; 4 input/output. */
+int analysis_history_check(const char *file, const char *references, FILE *out, FILE *err);
+/* Makes the times of the last commit the references of their machines in that file. `tolerance`:
+ * relative; NAN: as the file has it, else 10 %. */
+int analysis_history_refer(const char *file, const char *references, double tolerance, FILE *out,
+                           FILE *err);
+
 /* Packs the study of a folder into the tar `file`: results, the files that they were made from,
  * checksums, metadata. `stage` is an empty folder to lay it out in. Exit codes: 0; 2 if the folder
  * holds no results; 3 if some cases did not end in a result, and then it is made, too; 4. */

@@ -42,6 +42,27 @@ int analysis_history_add(const char *file, const char *folder, const char *commi
     return code;
 }
 
+int analysis_history_check(const char *file, const char *references, FILE *out, FILE *err)
+{
+    history h;
+    int code = history_read(file, false, &h, err);
+    if (code == OUTCOME_OK)
+        code = history_check(&h, references, out, err);
+    history_free(&h);
+    return code;
+}
+
+int analysis_history_refer(const char *file, const char *references, double tolerance, FILE *out,
+                           FILE *err)
+{
+    history h;
+    int code = history_read(file, false, &h, err);
+    if (code == OUTCOME_OK)
+        code = history_refer(&h, references, tolerance, out, err);
+    history_free(&h);
+    return code;
+}
+
 int analysis_history_show(const char *file, double least, const char *format, const char *folder,
                           FILE *out, FILE *err)
 {

@@ -211,9 +211,10 @@ static const command commands[] = {
      "reads it",
      command_archive},
     {"history",
-     "add FILE DIR [--commit NAME] | show FILE [-o DIR] | bisect GOOD BAD [OPTION...] -- CONFIG...",
+     "add FILE DIR [--commit NAME] | show FILE [-o DIR] | check|reference FILE TIMES | bisect GOOD "
+     "BAD [OPTION...] -- CONFIG...",
      "results and times by commit, in one file that grows: where they changed, as lines or a page; "
-     "which commit did it",
+     "whether the last times keep to references (TIMES, CSV); which commit did it",
      command_history},
     {"doctor", "",
      "the program, the machine and what it lacks, and what times that are taken now are worth",

@@ -3,6 +3,7 @@
 #include "analysis/analysis.h"
 #include "command/bisect.h"
 #include "command/command.h"
+#include "core/numbers.h"
 #include "core/text.h"
 #include "main_shown.h"
 
@@ -46,6 +47,21 @@ static int show(const request *r)
                                  shown_err());
 }
 
+static int check(const request *r)
+{
+    if (r->operands != 2)
+        return usage("check needs the history's file and that of the references");
+    return analysis_history_check(r->operand[0], r->operand[1], shown_out(), shown_err());
+}
+
+static int refer(const request *r)
+{
+    if (r->operands != 2)
+        return usage("reference needs the history's file and that of the references");
+    return analysis_history_refer(r->operand[0], r->operand[1], r->slower ? r->least : TRAMA_NAN,
+                                  shown_out(), shown_err());
+}
+
 static int run_bisection(const request *r)
 {
     if (r->operands != 2 || r->behind_count == 0)
@@ -66,7 +82,11 @@ static int run_bisection(const request *r)
 static const struct {
     const char *name;
     int (*run)(const request *r);
-} parts[] = {{"add", add}, {"show", show}, {"bisect", run_bisection}};
+} parts[] = {{"add", add},
+             {"show", show},
+             {"check", check},
+             {"reference", refer},
+             {"bisect", run_bisection}};
 
 /* What stands behind -- is no option of this command. */
 static int split(int argc, char **argv, request *r)
@@ -100,5 +120,5 @@ int command_history(int argc, char **argv)
     for (size_t i = 0; r.operands >= 0 && i < sizeof parts / sizeof *parts; i++)
         if (strcmp(argv[1], parts[i].name) == 0)
             return parts[i].run(&r);
-    return usage("add, show or bisect is needed first");
+    return usage("add, show, check, reference or bisect is needed first");
 }

@@ -1,4 +1,4 @@
-/* trama history add | show | page | bisect. */
+/* trama history add | show | check | reference | bisect. */
 #ifndef EXPERIMENTS_MAIN_HISTORY_H
 #define EXPERIMENTS_MAIN_HISTORY_H
 

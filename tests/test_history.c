@@ -82,7 +82,7 @@ static void bad_input_is_refused_and_loses_nothing(void **state)
     assert_int_equal(end.code, 4);
     end = shell_run(SHELL("history", "shoe", "history.h5"));
     assert_int_equal(end.code, 2);
-    text_assert_has(end.err, "add, show or bisect is needed");
+    text_assert_has(end.err, "add, show, check, reference or bisect is needed");
     char *after = text_of_file("history.h5");
     assert_string_equal(before, after);
     free(before);
@@ -219,6 +219,98 @@ static void a_time_is_compared_with_those_of_its_machine(void **state)
     text_assert_has(add_times("third").out, "| first..third | time ");
 }
 
+/* --- references --- */
+
+static void take_a_second_and_a_half(bundle *b)
+{
+    set_times(b, 1.5);
+}
+
+static shell_end check_times(const char *file, int code)
+{
+    const shell_end end = shell_run(SHELL("history", "check", "times.h5", file));
+    if (end.code != code)
+        fail_msg("%d: %s%s", end.code, end.out, end.err);
+    return end;
+}
+
+/* After the test before, the last commit took 2 s. */
+static void a_time_beyond_its_tolerance_is_named(void **state)
+{
+    (void)state;
+    shell_end end = shell_run(SHELL("history", "reference", "times.h5", "times.csv"));
+    assert_int_equal(end.code, 0);
+    text_assert_has(end.out, "1 times of third, 1 rows in all");
+    text_assert_has(check_times("times.csv", 0).out,
+                    "third: 0 slower, 0 not measured, 0 faster, 1 within tolerance, 0 without");
+    springs_edit("times", "rk4", take_a_second_and_a_half);
+    add_times("fourth");
+    text_assert_has(check_times("times.csv", 0).out,
+                    "| faster  |  -25 % | 1.5 |         2 |      10 % | time ");
+    shell_run(SHELL("history", "reference", "times.h5", "times.csv", "--slower", "30"));
+    springs_edit("times", "rk4", take_two_seconds);
+    add_times("fifth");
+    text_assert_has(check_times("times.csv", 1).out,
+                    "| slower  |  +33 % |   2 |       1.5 |      30 % | time ");
+}
+
+/* Here times are the slower, and there is no reference of the other machine: nothing is judged, and
+ * the exit code tells. Once it has references, each machine is held to its own. */
+static void a_machine_is_held_to_its_own_references(void **state)
+{
+    (void)state;
+    springs_edit("times", "rk4", be_elsewhere);
+    add_times("sixth");
+    shell_end end = check_times("times.csv", 3);
+    text_assert_has(end.out,
+                    "sixth: 0 slower, 0 not measured, 0 faster, 0 within tolerance, 1 without");
+    text_assert_has(end.err, "times.csv has no reference for a time of the last commit");
+    end = shell_run(SHELL("history", "reference", "times.h5", "times.csv"));
+    text_assert_has(end.out, "1 times of sixth, 2 rows in all");
+    text_assert_has(check_times("times.csv", 0).out, "1 within tolerance");
+    springs_edit("times", "rk4", be_elsewhere);
+    add_times("seventh");
+    text_assert_has(check_times("times.csv", 1).out,
+                    "| slower  |  +33 % |   2 |       1.5 |      30 % |");
+}
+
+/* A reference whose case is not run any more would never fail again. Each row once more, of a case
+ * that nobody has: that of the machine at work is missed, that of the other is not. */
+static void a_reference_without_a_time_fails(void **state)
+{
+    (void)state;
+    const shell_end made =
+        shell_run_by("sed -n '2,3s/$/x/p' times.csv >x; cat times.csv x >more.csv", SHELL("x"));
+    assert_int_equal(made.code, 0);
+    springs_edit("times", "rk4", take_a_second);
+    add_times("eighth");
+    text_assert_has(check_times("more.csv", 1).out,
+                    "eighth: 0 slower, 1 not measured, 1 faster, 0 within tolerance, 0 without");
+}
+
+static void bad_references_are_refused(void **state)
+{
+    (void)state;
+#define HEADER "machine,case,quantity,seconds,tolerance,digest\n"
+    static const struct {
+        const char *text, *says;
+    } bad[] = {
+        {"machine,case,quantity,seconds,digest\n",
+         "bad.csv: the header has no column \"tolerance\""},
+        {HEADER "m,c,time,0,0.1,d\n",
+         "bad.csv: row 1, column seconds: \"0\"; allowed: a number above 0"},
+        {HEADER "m,c,time,1,10 %,d\n",
+         "bad.csv: row 1, column tolerance: \"10 %\"; allowed: a number of at least 0"},
+        {HEADER "m,c,time,1,0,d\nm,c,time,2,0,d\n", "bad.csv: rows 1 and 2 are of one time"},
+        {HEADER "m,c\n", "bad.csv: line 2: 2 fields where the header has 6"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        folder_write("bad.csv", bad[i].text);
+        text_assert_has(check_times("bad.csv", 2).err, bad[i].says);
+    }
+    text_assert_has(check_times("nowhere.csv", 4).err, "nowhere.csv");
+}
+
 /* --- which commit did it --- */
 
 static void the_commit_that_changed_results_is_found(void **state)
@@ -254,6 +346,10 @@ int main(void)
         cmocka_unit_test(one_slow_measurement_in_many_is_no_step),
         cmocka_unit_test(times_of_two_machines_are_two_series),
         cmocka_unit_test(a_time_is_compared_with_those_of_its_machine),
+        cmocka_unit_test(a_time_beyond_its_tolerance_is_named),
+        cmocka_unit_test(a_machine_is_held_to_its_own_references),
+        cmocka_unit_test(a_reference_without_a_time_fails),
+        cmocka_unit_test(bad_references_are_refused),
         cmocka_unit_test(the_commit_that_changed_results_is_found),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

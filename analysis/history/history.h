@@ -132,6 +132,18 @@ bool history_is_told(const history *h, const history_steps *steps, size_t at);
 void history_document(const history *h, const history_steps *steps, document *d);
 void history_show(const history *h, const history_steps *steps, const char *format, FILE *out);
 
+/* --- reference.c --- */
+
+/* Prints how the times of the last entry compare with the references of their machines, the rows of
+ * the CSV file `path`: machine, case, quantity, seconds, tolerance (relative), digest (the case's).
+ * OUTCOME_NOT_REPRODUCED if one is slower than its reference and tolerance, or was not measured
+ * though the machine was at work; OUTCOME_BROKEN_CASES if there was nothing to compare;
+ * OUTCOME_USAGE or OUTCOME_IO after lines on `err` if the file is wrong. */
+int history_check(const history *h, const char *path, FILE *out, FILE *err);
+/* Makes the times of the last entry the references of their machines in `path`; rows of other
+ * machines stay. `tolerance`: NAN for those that the file has, else 10 %. */
+int history_refer(const history *h, const char *path, double tolerance, FILE *out, FILE *err);
+
 /* --- figures.c --- */
 
 /* A panel for each answer, each time and each other quantity that changed, against the commits.

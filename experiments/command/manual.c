@@ -120,7 +120,8 @@ static const manual_option of_compare[] = {
 
 static const manual_option of_history[] = {
     {"--commit NAME", "add: the results are of this commit (default: the one that they name)"},
-    {"--slower PERCENT", "by how much a time changes at least (default: 5)"},
+    {"--slower PERCENT", "add, show: by how much a time changes at least (default: 5); reference: "
+                         "the tolerance of each time (default: that in the file, else 10)"},
     {"--format md|csv", "show: csv has every change"},
     {"-o, --output DIR", "show: a page with figures, DIR/index.html"},
     {"--build COMMAND", "bisect: what builds a commit, in its tree (default: make build; none if "
