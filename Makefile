@@ -14,7 +14,7 @@ TESTS ?=
 FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: engines package night laws laws-core site help reproduce thesis quick check check-arm regression baseline setup configure build benchmarks all test fuzz lint format clean
+.PHONY: engines package night laws laws-core site help reproduce thesis quick check check-arm regression baseline setup configure build benchmarks all test fuzz lint sizes format clean
 .NOTPARALLEL:
 
 help: ## this list
@@ -157,10 +157,11 @@ fuzz: ## fuzz the readers of files with libFuzzer, FUZZ_SECONDS=600 each
 night: ## what takes hours: fuzzing, ThreadSanitizer, random studies, files with faults, all laws, planted faults
 	tools/night.sh
 
-lint: ## clang-format, clang's warnings, clang-tidy, shellcheck
-	cmake --preset clang
-	cmake --build --preset clang --target experiments/generated/trama_version.h
-	tools/lint.sh build/clang
+lint: ## clang-format, clang's warnings, clang-tidy, shellcheck, documents; CHANGED=yes: only of what differs from main
+	tools/lint.sh $(if $(CHANGED),--changed)
+
+sizes: ## lines of each room beside its budget, the largest files and functions, the size of library and program
+	tools/sizes.sh
 
 package: ## a package of Debian, a tarball of the sources and a wheel of python/: build/packages
 	tools/package.sh

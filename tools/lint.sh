@@ -1,26 +1,62 @@
 #!/usr/bin/env bash
-# Checks arrows between rooms, layout, static analysis, scripts, and links and spelling of the documents; none may have a
-# finding. tools/lint.sh BUILD_FOLDER, which must be configured for clang (its compile_commands.json says how each file is
-# compiled).
+# Checks arrows between rooms, layout, static analysis, scripts, sizes, and links and spelling of the documents; none may have
+# a finding. tools/lint.sh [--changed]: of layout, analysis, scripts and documents only the files that differ from where the
+# branch left main (BASE=main), which takes seconds. A changed header is checked where a changed source includes it; the whole,
+# which takes minutes, is part of make check.
 #
 # Layout and findings are those of LLVM 14, which Debian 12 has and Debian 13 does not have. Another version lays some
 # lines out otherwise and looks for other things. There the script checks the warnings of clang and the rest, and says so.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-build=$1
+build=build/clang
 llvm=14
+only_changed=''
+case $* in
+    '') ;;
+    --changed) only_changed=yes ;;
+    *)
+        echo "tools/lint.sh: '$*': nothing, or --changed" >&2
+        exit 2
+        ;;
+esac
+
+# What differs from the base and is still there: committed, not committed, or new.
+changed() {
+    git diff --name-only --diff-filter=d "$(git merge-base "${BASE:-main}" HEAD)"
+    git ls-files --others --exclude-standard
+}
+
+# The files whose paths match, one a line.
+files() {
+    if [ -n "$only_changed" ]; then
+        changed
+    else
+        find . \( -name .git -o -path ./build -o -path ./results -o -name node_modules \) -prune -o -type f -print | sed 's|^\./||'
+    fi | { grep -E "$1" || true; } | sort -u
+}
 
 layout() {
-    find . \( -name .git -o -path ./build -o -path ./results \) -prune -o -name '*.[ch]' -print0 |
-        xargs -0 clang-format --dry-run -Werror
+    files '\.[ch]$' | xargs -r -d '\n' clang-format --dry-run -Werror
+}
+
+# Configured for clang: its compile_commands.json says how each file is compiled.
+configure() {
+    cmake --preset clang >/dev/null && cmake --build --preset clang --target experiments/generated/trama_version.h >/dev/null
+}
+
+# Of the sources that are compiled those that `files` has.
+compiled() {
+    sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$build/compile_commands.json" | sed "s|^$PWD/||" | sort -u |
+        comm -12 - <(files '\.(c|cpp)$')
 }
 
 # A kernel, which is compiled once for each instruction set, is looked at each time. The flags of the build hold here too,
 # so that a warning of clang is an error. On standard error clang-tidy only counts what it hides in system headers; a failure
 # to run at all still prints.
 analysis() {
-    sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$build/compile_commands.json" | grep -v "/$build/" | sort -u | tr '\n' '\0' |
-        xargs -0 -n 1 -P "$(nproc)" clang-tidy --quiet -p "$build" "$@" 2> >(grep -v ' generated\.$' >&2)
+    [ -n "$(files '\.(c|cpp)$')" ] || return 0
+    configure || return 1
+    compiled | xargs -r -d '\n' -n 1 -P "$(nproc)" clang-tidy --quiet -p "$build" "$@" 2> >(grep -v ' generated\.$' >&2)
 }
 
 warnings() {
@@ -48,16 +84,26 @@ arrows() {
 }
 
 scripts() {
-    shellcheck tools/*.sh tests/*/*.sh .ci/run
+    files '^(tools/[^/]*\.sh|tests/[^/]*/[^/]*\.sh|\.ci/run)$' | xargs -r -d '\n' shellcheck
 }
 
 documents() {
-    tools/documents.sh
+    local pages
+    mapfile -t pages < <(files '^(README\.md|CONTRIBUTING\.md|examples/README\.md|docs/.*\.md)$')
+    if [ -z "$only_changed" ] || [ -n "$(files '^tools/words\.txt$')" ]; then
+        tools/documents.sh
+    elif [ ${#pages[@]} -gt 0 ]; then
+        tools/documents.sh "${pages[@]}"
+    fi
+}
+
+sizes() {
+    tools/sizes.sh >/dev/null
 }
 
 # All of them run, so that one visit shows everything there is to mend.
 failed=''
-for part in arrows: layout:clang-format analysis:clang-tidy columns: doors: scripts: documents:; do
+for part in arrows: layout:clang-format analysis:clang-tidy columns: doors: scripts: sizes: documents:; do
     tool=${part#*:} part=${part%:*}
     if [ -n "$tool" ] && ! "$tool" --version | grep -q "version $llvm\."; then
         echo "lint: $part not checked: it is that of $tool $llvm, and here is$("$tool" --version | sed -n 's/.* version/ version/p')"
