@@ -1,7 +1,7 @@
 /* Every model with a surface runs under every integrator with every response to contact, or is
  * refused for a stated reason: a sheet that is folded falls on a ball and on itself. Responses that
  * guarantee it leave nothing crossed. docs/collisions.md has the table of what ran;
- * `TRAMA_RENEW=1 build/release/tests/test_contact_pairs` makes it anew. */
+ * `TRAMA_RENEW=1 ctest --test-dir build/release -R test_contact_pairs` makes it anew. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

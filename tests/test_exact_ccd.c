@@ -7,8 +7,8 @@
  * about. What is not: the queries are samples; and the distances `separation + tolerance * motion +
  * rounding` that a hit is held to are rounded, to within 1e-15 of themselves.
  *
- * TRAMA_QUERIES=1000 build/release/tests/test_exact_ccd asks more of each set, and prints the table
- * of docs/collisions.md. */
+ * TRAMA_QUERIES=1000 ctest --test-dir build/release -V -R test_exact_ccd asks more of each set, and
+ * prints the table of docs/collisions.md. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* The columns that lib/results/columns defines, the page docs/results-columns.md that is made of
  * them, and the files of real cases agree, and a baseline of those cases reads back. If the page is
- * out of date, `TRAMA_RENEW=1 build/release/tests/test_schema` makes it anew. The schema version
- * rises if a reader could fail. */
+ * out of date, `TRAMA_RENEW=1 ctest --test-dir build/release -R test_schema` makes it anew. The
+ * schema version rises if a reader could fail. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # What takes longer than a check of a change may: the readers of files fuzzed ten minutes each, threads under ThreadSanitizer, random
-# studies and files with faults from a seed of the day, planted faults, all laws. tools/night.sh [PART...]; all of them run, and what
-# failed is said at the end.
+# studies and files with faults from a seed of the day, planted faults, all laws, the static analyser on all files at its full
+# depth. tools/night.sh [PART...]; all of them run, and what failed is said at the end.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 seed=$(date +%Y%m%d)000
 failed=''
-[ $# -gt 0 ] || set -- fuzz threads random mutated laws mutants
+[ $# -gt 0 ] || set -- fuzz threads random mutated laws mutants analysis
 
 fuzz() { make --no-print-directory fuzz FUZZ_SECONDS=600; }
 
@@ -22,6 +22,8 @@ mutated() { /usr/bin/python3 tests/random/mutated.py build/release/trama . 600 "
 laws() { build/release/trama laws -o results/laws; }
 
 mutants() { tools/mutants.sh -n 100 -s "$seed" -b; }
+
+analysis() { tools/lint.sh --deep; }
 
 make --no-print-directory build || exit 1
 for part in "$@"; do

@@ -61,7 +61,8 @@ INLINE void advance(traits t, const step *j, const panel *p, size_t k)
 {
     const cosserat_sheet *s = j->sheet;
     const row_block *b = &p->block;
-    const bool enters = k<b->end, middle = k> b->start && k <= b->end;
+    const bool enters = k < b->end;
+    const bool middle = b->start < k && k <= b->end;
     const bool leaves = k >= b->flux + 2;
     double *row = node_row(t, p, k), *below = row_below(t, p, k);
     if (t.variational) {
