@@ -28,8 +28,8 @@ static trama_status check_scenes(const trama_integrator_type *type, const trama_
     return TRAMA_OK;
 }
 
-static trama_status check_interactions(const trama_integrator_type *type,
-                                       const trama_system *system, trama_error *error)
+trama_status trama_elemental_unforced(const trama_system *system, const trama_integrator_type *type,
+                                      trama_error *error)
 {
     for (size_t i = 0; i < system->acting_count; i++)
         if (system->acting[i].type->forces)
@@ -112,8 +112,6 @@ trama_status trama_elemental_make(trama_elemental *e, const trama_integrator_typ
 {
     *e = (trama_elemental){0};
     trama_status status = check_scenes(type, system, error);
-    if (status == TRAMA_OK)
-        status = check_interactions(type, system, error);
     if (status == TRAMA_OK)
         status = take_elements(e, system, error);
     e->nodes = e->set.nodes;

@@ -49,6 +49,9 @@ void trama_elemental_free(trama_elemental *e);
 /* TRAMA_BAD_INPUT if an element has a damper. */
 trama_status trama_elemental_undamped(const trama_elemental *e, const trama_integrator_type *type,
                                       trama_error *error);
+/* TRAMA_BAD_INPUT if an interaction has forces. */
+trama_status trama_elemental_unforced(const trama_system *system, const trama_integrator_type *type,
+                                      trama_error *error);
 
 /* The system's state and loads. */
 void trama_elemental_take(trama_elemental *e, const trama_system *system);

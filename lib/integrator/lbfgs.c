@@ -200,6 +200,8 @@ static trama_status begin(trama_integrator *integrator, const trama_system *syst
     integrator->solves.solver = "cholmod";
     trama_status status = trama_elemental_make(&l->elemental, integrator->type, system, error);
     if (status == TRAMA_OK)
+        status = trama_elemental_unforced(system, integrator->type, error);
+    if (status == TRAMA_OK)
         status = trama_elemental_undamped(&l->elemental, integrator->type, error);
     if (status == TRAMA_OK)
         status = allocate(l, system, error);

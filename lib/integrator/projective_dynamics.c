@@ -211,6 +211,8 @@ static trama_status begin(trama_integrator *integrator, const trama_system *syst
     integrator->solves.solver = "cholmod";
     trama_status status = trama_elemental_make(&p->elemental, integrator->type, system, error);
     if (status == TRAMA_OK)
+        status = trama_elemental_unforced(system, integrator->type, error);
+    if (status == TRAMA_OK)
         status = check(integrator, p, error);
     if (status == TRAMA_OK)
         status = allocate(p, system, (size_t)options->window, error);

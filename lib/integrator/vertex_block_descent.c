@@ -4,11 +4,12 @@
  *   f = -dPhi/dx_i,   H = inertia + sum of the elements' blocks (3 x 3),   x_i += H^-1 f.
  *
  * The blocks are those of Hessians made positive (element.h), or exact; a block that is not
- * positive leaves its node where it is. The fixed point is dPhi/dx = 0 in any order, backward
- * Euler's step. A stiff chain needs many sweeps: an error travels one node a sweep. Until it has
- * converged, another colouring is another answer. Chebyshev's acceleration as in
- * projective_dynamics.c, over sweeps. */
-#include "integrator/elemental.h"
+ * positive leaves its node where it is. Forces of interactions on single nodes, such as
+ * penalty_contact, take part with their force and block (elemental_forces.h). The fixed point is
+ * dPhi/dx = 0 in any order, backward Euler's step. A stiff chain needs many sweeps: an error
+ * travels one node a sweep. Until it has converged, another colouring is another answer.
+ * Chebyshev's acceleration as in projective_dynamics.c, over sweeps. */
+#include "integrator/elemental_forces.h"
 
 #include "core/numbers.h"
 #include "model/soft_body/matrix.h"
@@ -37,17 +38,23 @@ static const trama_field fields[] = {
 };
 
 typedef struct descent {
-    trama_elemental elemental; /* first */
-    size_t *order;             /* nodes, colour by colour */
-    vec *before, *now;         /* nodes: x_k-1, x_k */
+    trama_elemental elemental;     /* first */
+    trama_elemental_forces forces; /* of interactions */
+    size_t *order;                 /* nodes, colour by colour */
+    vec *before, *now;             /* nodes: x_k-1, x_k */
 } descent;
 
 static void sweep(descent *d, bool positive);
 static void accelerate(descent *d, double radius, long k, double *omega);
 
-static double find_residual(trama_elemental *e)
+static double find_residual(descent *d)
 {
+    trama_elemental *e = &d->elemental;
     trama_elemental_gradient(e, e->x, e->gradient);
+    trama_elemental_forces_find(&d->forces, e, false);
+    for (size_t i = 0; d->forces.system && i < e->nodes; i++)
+        e->gradient[i] = minus(e->gradient[i], d->forces.force[i]);
+    trama_elemental_clear_held(e, e->gradient);
     return trama_elemental_residual(e, e->gradient);
 }
 
@@ -61,14 +68,16 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
     trama_elemental_predict(e, h);
     for (long k = 0; k < p->iterations; k++) {
         if (p->tolerance > 0.0 &&
-            find_residual(e) <= p->tolerance * trama_elemental_change(e, e->x))
+            find_residual(d) <= p->tolerance * trama_elemental_change(e, e->x))
             break;
         memcpy(d->now, e->x, e->nodes * sizeof *d->now);
         sweep(d, p->hessian == POSITIVE);
         accelerate(d, p->radius, k, &omega);
         integrator->solves.newton++;
     }
-    integrator->solves.residual = find_residual(e);
+    integrator->solves.residual = find_residual(d);
+    if (d->forces.stiffness.no_memory || d->forces.damping.no_memory)
+        integrator->status = TRAMA_STEP_NO_MEMORY;
     trama_elemental_advance(e);
     trama_elemental_give(e, system);
 }
@@ -92,10 +101,26 @@ static void hold(vec is_free, matrix *h, vec *f)
                 h->at[i][j] = i == j ? 1.0 : 0.0;
 }
 
-static void move(trama_elemental *e, size_t node, bool positive)
+/* A^-1 b by cofactors; friction's block is not symmetric. */
+static vec solved(const matrix *a, vec b)
 {
+    const vec r0 = {a->at[0][0], a->at[0][1], a->at[0][2]},
+              r1 = {a->at[1][0], a->at[1][1], a->at[1][2]},
+              r2 = {a->at[2][0], a->at[2][1], a->at[2][2]};
+    const vec c0 = cross(r1, r2), c1 = cross(r2, r0), c2 = cross(r0, r1);
+    return scaled(1.0 / dot(r0, c0), plus(scaled(b.x, c0), combined(b.y, c1, b.z, c2)));
+}
+
+static void move(descent *d, size_t node, bool positive)
+{
+    trama_elemental *e = &d->elemental;
+    const bool forced = d->forces.system;
     matrix h = {{{0}}};
     vec g = scaled(e->inertia[node], minus(e->x[node], e->y[node]));
+    if (forced) {
+        h = d->forces.block[node];
+        g = minus(g, d->forces.force[node]);
+    }
     for (size_t k = 0; k < e->set.groups; k++) {
         const trama_element_group *group = &e->set.group[k];
         const size_t from = group->start[node], to = group->start[node + 1];
@@ -104,13 +129,16 @@ static void move(trama_elemental *e, size_t node, bool positive)
     h = matrix_plus_diagonal(h, e->inertia[node]);
     hold(e->is_free[node], &h, &g);
     if (is_positive(&h))
-        e->x[node] = minus(e->x[node], matrix_times(matrix_symmetric_inverse(h), g));
+        e->x[node] = minus(e->x[node],
+                           forced ? solved(&h, g) : matrix_times(matrix_symmetric_inverse(h), g));
 }
 
+/* Each node moves once in a sweep, and until then is where its forces were found. */
 static void sweep(descent *d, bool positive)
 {
+    trama_elemental_forces_find(&d->forces, &d->elemental, true);
     for (size_t i = 0; i < d->elemental.nodes; i++)
-        move(&d->elemental, d->order[i], positive);
+        move(d, d->order[i], positive);
 }
 
 static void accelerate(descent *d, double radius, long k, double *omega)
@@ -133,6 +161,7 @@ static void end(trama_integrator *integrator)
     if (!d)
         return;
     trama_elemental_free(&d->elemental);
+    trama_elemental_forces_free(&d->forces);
     free(d->order);
     free(d->before);
     free(d->now);
@@ -175,6 +204,9 @@ static trama_status begin(trama_integrator *integrator, const trama_system *syst
     trama_status status = trama_elemental_make(&d->elemental, integrator->type, system, error);
     if (status == TRAMA_OK)
         status = trama_elemental_undamped(&d->elemental, integrator->type, error);
+    if (status == TRAMA_OK)
+        status =
+            trama_elemental_forces_make(&d->forces, &d->elemental, integrator->type, system, error);
     if (status == TRAMA_OK)
         status = allocate(d, error);
     if (status != TRAMA_OK)

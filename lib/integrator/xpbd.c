@@ -364,6 +364,8 @@ static trama_status begin(trama_integrator *integrator, const trama_system *syst
     integrator->context = x;
     trama_status status = trama_elemental_make(&x->elemental, integrator->type, system, error);
     if (status == TRAMA_OK)
+        status = trama_elemental_unforced(system, integrator->type, error);
+    if (status == TRAMA_OK)
         status = check(integrator, x, error);
     if (status == TRAMA_OK && !allocate(x))
         status = trama_fail_memory(error);

@@ -206,6 +206,12 @@ typedef struct trama_interaction_type {
     const trama_pairing *pairing;
     /* Whether its filter may refuse a step; NULL: it may, if there is one. */
     bool (*refuses)(const void *self);
+    /* Among one object with nodes and obstacles, where its force on a node is a function of the
+     * position and velocity of that node alone: a tangent like `tangent` for a node's own steps to
+     * where its forces balance, which may be steeper than the exact one where steps by that would
+     * go too far. NULL: forces are not such. */
+    void (*nodal_tangent)(void *self, double t, const double *q, const double *v, trama_triplets *k,
+                          trama_triplets *d);
 } trama_interaction_type;
 
 /* Whether an interaction corrects velocities by rows or a filter, which no tangent shows. */

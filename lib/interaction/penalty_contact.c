@@ -225,6 +225,40 @@ static void tangent(void *interaction, double t, const double *q, const double *
     }
 }
 
+/* Entry (row, column) of a point's contact with an obstacle: springs and dampers along the normal,
+ * friction as the damper mu N/sqrt(|w_t|^2 + w_r^2) that gives its force, and friction's change
+ * with the load. */
+static void add_entry(const penalty *self, const touch *at, size_t row, size_t column,
+                      double *stiffness, double *damping)
+{
+    const double n[3] = {at->normal.x, at->normal.y, at->normal.z},
+                 w[3] = {at->tangential.x, at->tangential.y, at->tangential.z};
+    const double along = n[row] * n[column], across = (row == column ? 1.0 : 0.0) - along;
+    const double rubs = self->p.friction / at->resistance;
+    *stiffness = self->p.stiffness * (along - rubs * w[row] * n[column]);
+    *damping = self->p.damping * (along - rubs * w[row] * n[column]) + rubs * at->load * across;
+}
+
+static void nodal_tangent(void *interaction, double t, const double *q, const double *v,
+                          trama_triplets *k, trama_triplets *d)
+{
+    penalty *self = interaction;
+    trama_pairs_find(&self->pairs, t, q, 0.0);
+    for (size_t i = 0; i < self->pairs.count; i++) {
+        const trama_contact *contact = &self->pairs.contact[i];
+        const trama_contact_points points = trama_contact_points_of(contact);
+        const touch at = touch_at(self, contact, t, q, v);
+        for (size_t e = 0; at.load > 0.0 && e < 9; e++) {
+            const size_t row = coordinate_of(&points.point[0], e / 3),
+                         column = coordinate_of(&points.point[0], e % 3);
+            double stiffness, damping;
+            add_entry(self, &at, e / 3, e % 3, &stiffness, &damping);
+            trama_triplets_add(k, row, column, stiffness);
+            trama_triplets_add(d, row, column, damping);
+        }
+    }
+}
+
 static trama_status create(const void *given, const trama_surface *const *among, size_t count,
                            void **interaction, trama_error *error)
 {
@@ -264,4 +298,5 @@ const trama_interaction_type trama_interaction_penalty_contact = {
     .friction = friction,
     .energy = energy,
     .observe = observe,
+    .nodal_tangent = nodal_tangent,
 };
