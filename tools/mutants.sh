@@ -1,19 +1,27 @@
 #!/usr/bin/env bash
 # Plants faults in the sources, one at a time: do the tests see them? It takes hours and is no part of the check.
 #
-#     tools/mutants.sh [-n COUNT] [-s SEED] [-q | -b] [FILE...]
+#     tools/mutants.sh [-n COUNT] [-s SEED] [-q | --baseline] [FILE...]
 #
 # tools/mutants.awk lists the faults that it can plant in FILEs (default: all sources of lib, experiments and analysis; with
-# -b those of its numerical rooms). With -b the baseline of tools/regression.sh is to see them, instead of tests.
-# This script takes COUNT of them (default 100), from each folder in turn, in an order that SEED (default 1) decides. It
-# builds each, and runs the tests near its file, then, without -q, all quick ones, up to the first that fails. It says of
-# each whether it was killed (by which test), SURVIVED, or was stillborn (does not compile), and at last how many were.
-# It works at low priority on a copy, in a process namespace of its own (so as root): a fault may kill any process.
+# --baseline, or -b, those of its numerical rooms). This script draws COUNT of them (default 100), all alike likely, by SEED
+# (default 1). It builds each, and runs the tests near its file, then, without -q, all quick ones, up to the first that fails;
+# with --baseline the files of configs/regression instead, from the shortest, up to the first whose results differ. It says of
+# each whether it was killed (by which test or file), SURVIVED, made the same program to the byte, or was stillborn (does not
+# compile). At last: how many were, and the rate of killed ones among those that are programs of their own, with its interval
+# of 95 % (Wilson), as counted and with survivors that a reader finds equivalent left out.
+# It works at low priority on a copy, which it mounts in the place of the sources so that what is built stays built, in
+# namespaces of its own (so as root): a fault may kill any process.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 count=100 seed=1 quick='' baseline=''
+for argument in "$@"; do
+    shift
+    [ "$argument" != --baseline ] || argument=-b
+    set -- "$@" "$argument"
+done
 while getopts 'n:s:qb' option; do
     case $option in
         n) count=$OPTARG ;;
@@ -26,7 +34,7 @@ done
 shift $((OPTIND - 1))
 
 if [ "${MUTANTS_APART:-}" != yes ]; then
-    MUTANTS_APART=yes exec nice unshare --pid --fork --mount-proc --kill-child \
+    MUTANTS_APART=yes exec nice unshare --mount --pid --fork --mount-proc --kill-child \
         "$0" -n "$count" -s "$seed" ${quick:+-q} ${baseline:+-b} "$@"
 fi
 
@@ -39,23 +47,23 @@ else
     files=("$@")
 fi
 
-# `count` of all faults, from each folder in turn, in an order that the seed decides (Park and Miller's numbers).
+# `count` of all faults, in an order that the seed decides (Park and Miller's numbers).
 choose() {
     awk -f tools/mutants.awk "${files[@]}" |
         awk -v seed="$seed" 'BEGIN { x = seed * 48271 % 2147483647 }
             { x = x * 16807 % 2147483647; print x "\t" $0 }' | sort -n -k 1,1 |
-        awk -F '\t' '{ room = $2; sub(/\/[^\/]*$/, "", room); print ++taken[room] "\t" $0 }' |
-        sort -s -n -k 1,1 | awk -v count="$count" 'NR <= count' | cut -f 3-
+        awk -v count="$count" 'NR <= count' | cut -f 2-
 }
 
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 trap 'exit 130' INT TERM
 choose >"$copy/faults"
-git ls-files -z | xargs -0 cp --parents -t "$copy"
-cd "$copy"
-export CCACHE_BASEDIR=$copy
 build=build/release
+[ ! -d $build ] || cp -a --parents $build "$copy"
+git ls-files -z | xargs -0 cp -a --parents -t "$copy"
+mount --bind "$copy" "$PWD"
+cd "$PWD"
 cmake --preset release ${CCACHE_DIR:+-DCMAKE_C_COMPILER_LAUNCHER=ccache} >log 2>&1
 
 # The tests that include a source's header, or have its name or its folder's in theirs.
@@ -76,30 +84,39 @@ run_tests() {
     return 1
 }
 
-# What the baseline sees of the fault that stands in FILE.
-judge_by_baseline() {
-    if ! cmake --build $build --target trama_program >log 2>&1; then
-        echo stillborn
-    elif timeout 300 tools/regression.sh check >log 2>&1; then
-        echo SURVIVED
-    else
-        echo "killed by $(tail -n 1 log | cut -c 1-60)"
-    fi
+# Results of the sound program, a folder for each file of the baseline, whose names go into `order`, the shortest first.
+lay_baseline() {
+    local file name TIMEFORMAT=%U
+    for file in configs/regression/*.yaml; do
+        name=$(basename "$file" .yaml)
+        { time $build/trama run "$file" -o "sound/$name" --quiet; } 2>took
+        echo "$(cat took) $name"
+    done | sort -n | cut -d ' ' -f 2 >order
 }
 
-# What becomes of the fault that stands in FILE.
-judge() {
+# Does the program that stands in build find what the sound one found? A minute is more than ten times what a file takes.
+finds() {
+    rm -rf found
+    (ulimit -t 60 && $build/trama run "configs/regression/$1.yaml" -o found --quiet) >log 2>&1 &&
+        sound/trama compare "sound/$1" found >log 2>&1
+}
+
+judge_by_baseline() {
+    local name
+    while read -r name; do
+        if ! finds "$name"; then
+            echo "killed by $name"
+            return
+        fi
+    done <order
+    echo SURVIVED
+}
+
+judge_by_tests() {
     local tests
-    if [ -n "$baseline" ]; then
-        judge_by_baseline
-        return
-    fi
     mapfile -t tests < <(near "$1")
-    if ! cmake --build $build --target trama_program "${tests[@]}" >log 2>&1; then
-        echo stillborn
-        return
-    fi
     if [ ${#tests[@]} -gt 0 ]; then
+        cmake --build $build --target "${tests[@]}" >log 2>&1
         run_tests "^($(IFS='|' && echo "${tests[*]}"))\$" || return 0
     fi
     if [ -z "$quick" ]; then
@@ -108,13 +125,57 @@ judge() {
     echo SURVIVED
 }
 
-declare -A tally=([killed]=0 [SURVIVED]=0 [stillborn]=0)
+# Is the fault one that no program shows? Tests call what the program may not.
+is_same() {
+    cmp -s $build/trama sound/trama && { [ -n "$baseline" ] || cmp -s $build/lib/libtrama.a sound/libtrama.a; }
+}
+
+# What becomes of the fault that stands in FILE.
+judge() {
+    if ! cmake --build $build --target trama_program >log 2>&1; then
+        echo stillborn
+    elif is_same; then
+        echo same program
+    elif [ -n "$baseline" ]; then
+        judge_by_baseline
+    else
+        judge_by_tests "$1"
+    fi
+}
+
+# KILLED of OF in per cent, and Wilson's interval of 95 %.
+rate() {
+    awk -v k="$1" -v n="$2" 'BEGIN {
+        z = 1.959964; p = k / n; z2 = z * z / n
+        mid = (p + z2 / 2) / (1 + z2); half = z * sqrt(p * (1 - p) / n + z2 / (4 * n)) / (1 + z2)
+        printf "%d of %d: %.1f %% [%.1f, %.1f]\n", k, n, 100 * p, 100 * (mid - half), 100 * (mid + half)
+    }'
+}
+
+# The tally, and the rate for each number of survivors that a reader may find equivalent.
+conclude() {
+    local killed=${tally[killed]} survived=${tally[SURVIVED]} equivalent
+    echo "$killed killed, $survived survived, ${tally[same]} the same program, ${tally[stillborn]} do not compile"
+    for ((equivalent = 0; equivalent <= survived && killed + survived > 0; equivalent++)); do
+        if [ $((killed + survived - equivalent)) -gt 0 ]; then
+            echo "$equivalent of the survivors equivalent: $(rate "$killed" $((killed + survived - equivalent)))"
+        fi
+    done
+}
+
+mkdir sound
+cmake --build $build --target trama_program >log 2>&1
+cp $build/trama $build/lib/libtrama.a sound/
+[ -z "$baseline" ] || lay_baseline
+export CCACHE_READONLY=1
+
+declare -A tally=([killed]=0 [SURVIVED]=0 [same]=0 [stillborn]=0)
 while IFS=$'\t' read -r file line rule text; do
-    cp "$file" sound
-    TEXT=$text awk -v at="$line" 'FNR == at { print ENVIRON["TEXT"]; next } { print }' sound >"$file"
+    cp "$file" sound/source
+    TEXT=$text awk -v at="$line" 'FNR == at { print ENVIRON["TEXT"]; next } { print }' sound/source >"$file"
     verdict=$(judge "$file" </dev/null)
     tally[${verdict%% *}]=$((tally[${verdict%% *}] + 1))
     printf '%s:%s: %s: %s\n    %s\n' "$file" "$line" "$verdict" "$rule" "${text#"${text%%[! ]*}"}"
-    cp sound "$file"
+    cp sound/source "$file"
 done <faults
-echo "${tally[killed]} killed, ${tally[SURVIVED]} survived, ${tally[stillborn]} do not compile"
+conclude
