@@ -389,7 +389,7 @@ int analysis_plot_into(const char *folder, const char *target, const char *const
         fprintf(err, "no memory for the figures in %s\n", target);
     if (!named)
         code = OUTCOME_IO;
-    else if (s.count > 0)
+    else if (s.count > 0 && !s.no_memory)
         code = outcome_worse(code, make_plots(&s, folder, target, &of, out, err));
     code = outcome_worse(code, outcome_of_shown(&s, err));
     study_free(&s);

@@ -128,11 +128,12 @@ static void print(const study *s, const table_result *m, const printer *p)
         fprintf(p->out, "More tables, by name (`trama table DIR NAME`):\n\n");
 }
 
-/* Writes a table that is `made` into the folder (NULL: not at all), prints it, and frees it. */
+/* Writes a table that is `made`, and of all that was read, into the folder (NULL: not at all),
+ * prints it, and frees it. */
 static bool finish(const study *s, table_result *m, bool made, const char *folder, const printer *p)
 {
     FILE *err = p->err;
-    bool done = made;
+    bool done = made && !outcome_lacked_memory(s);
     if (!done)
         fprintf(err, "no memory for the table %s\n", m->type->name);
     for (size_t i = 0; done && folder && i < FORMATS && data_rows(&m->data) > 0; i++)
@@ -362,8 +363,6 @@ static int make_tables(const char *folder, study *s, const printer *p)
     if (!glanced)
         fprintf(p->err, "no memory for the first screen\n");
     const bool made = glanced && all_tables(s, tables, p) && !s->no_memory;
-    if (glanced && s->no_memory)
-        fprintf(p->err, "no memory for a part of what is to be shown\n");
     if (made)
         last_line(s, tables, &judged, is_brief(p), prose_of(p));
     free(tables);

@@ -27,6 +27,21 @@ static void what_reads_results_says_that_memory_is_short(void **state)
     assert_true(scarce_report_each(1, 59) > 0);
 }
 
+/* A page says what it lacks; a table or a figure that lacks something is not there. */
+static void what_is_written_is_whole_or_not_there(void **state)
+{
+    (void)state;
+    assert_true(
+        scarce_write_each(SHELL("plot", FAULT_WHOLE, "response", "-o", SCARCE_MADE), 5, 503) > 0);
+    assert_true(scarce_write_each(SHELL("site", FAULT_WHOLE, "-o", SCARCE_MADE), 3, 701) > 0);
+}
+
+static void what_a_file_holds_is_shown_whole(void **state)
+{
+    (void)state;
+    assert_true(scarce_show_each(2, 41) > scarce_columns() / 8);
+}
+
 static void advice_says_that_memory_is_short(void **state)
 {
     (void)state;
@@ -38,6 +53,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_run_without_memory_says_so_and_is_resumed),
         cmocka_unit_test(what_reads_results_says_that_memory_is_short),
+        cmocka_unit_test(what_is_written_is_whole_or_not_there),
+        cmocka_unit_test(what_a_file_holds_is_shown_whole),
         cmocka_unit_test(advice_says_that_memory_is_short),
     };
     record_begin();

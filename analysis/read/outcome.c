@@ -177,7 +177,8 @@ int outcome_of_reading(const study *s, const char *folder, FILE *err)
         broken = broken || (!case_ended(c) && !c->absent);
     }
     name_all_broken(s, err);
-    name_absent(s, err);
+    if (!s->no_memory) /* which cases there are was not read */
+        name_absent(s, err);
     outcome_name_unplanned(s, err);
     if (s->unreadable > 0 || s->no_memory)
         return OUTCOME_IO;
@@ -238,10 +239,10 @@ int outcome_of_studies(const study *s, FILE *err)
     return code;
 }
 
-/* A column of an index that was asked for late. */
-static bool lacked_memory(const study *s)
+/* At last: a column of an index that was asked for late. */
+bool outcome_lacked_memory(const study *s)
 {
-    bool lacked = s->missed && *s->missed;
+    bool lacked = s->no_memory || (s->missed && *s->missed);
     for (size_t i = 0; !lacked && i < s->indices; i++)
         lacked = index_no_memory(s->index[i]);
     return lacked;
@@ -249,7 +250,7 @@ static bool lacked_memory(const study *s)
 
 int outcome_of_shown(const study *s, FILE *err)
 {
-    if (lacked_memory(s)) {
+    if (outcome_lacked_memory(s)) {
         fputs("no memory for a part of what is to be shown\n", err);
         return OUTCOME_IO;
     }

@@ -34,6 +34,9 @@ int outcome_of_studies(const study *s, FILE *err);
  * (already said on `err`), or if memory was short for a part (said here). */
 int outcome_of_shown(const study *s, FILE *err);
 
+/* Whether memory was short for a part of what the study holds: what is made of it is not whole. */
+bool outcome_lacked_memory(const study *s);
+
 /* One line, however many they are, if cases measure a published value that an earlier case
  * measures, too. Nothing is amiss then: a table shows both, and counts the value once. */
 void outcome_name_doubles(const study *s, FILE *err);

@@ -12,10 +12,12 @@
 
 #include "results/text_buffer.h"
 
+#include <dirent.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static long allocations(void)
 {
@@ -142,11 +144,100 @@ long scarce_read_each(const char *command, long first, long stride)
     return starve_each(SHELL(command, FAULT_WHOLE), NULL, false, first, stride);
 }
 
+long scarce_show_each(long first, long stride)
+{
+    char path[128];
+    snprintf(path, sizeof path, FAULT_WHOLE "/sweep/cases/%s",
+             experiment_list(FAULT_WHOLE "/sweep/cases", ".h5")->name[0]);
+    return starve_each(SHELL("show", path, "/result"), NULL, false, first, stride);
+}
+
 long scarce_report_each(long first, long stride)
 {
     return starve_each(SHELL("report", FAULT_WHOLE, "--no-plots"), FAULT_WHOLE "/report.html",
                        false, first, stride);
 }
+
+/* --- commands that write folders --- */
+
+static bool ends_with(const char *name, const char *end)
+{
+    const size_t length = strlen(name), own = strlen(end);
+    return length >= own && strcmp(name + length - own, end) == 0;
+}
+
+static bool is_dated(const char *name)
+{
+    return ends_with(name, ".pdf") || ends_with(name, "SHA256SUMS");
+}
+
+/* Whether `now` is as `whole`, byte by byte as far as text goes, or a page that says what it lacks.
+ */
+static bool is_whole_or_says(const char *now, const char *whole)
+{
+    char *text = text_of(now), *expected = text_of(whole);
+    const bool fine = text && ((expected && strcmp(text, expected) == 0) ||
+                               (ends_with(now, ".html") && says_memory(text)));
+    free(text);
+    free(expected);
+    return fine;
+}
+
+/* Of each file below `now`: as its namesake below `whole`. How many there are. */
+static size_t assert_whole_files(const char *now, const char *whole)
+{
+    struct dirent **entry = NULL;
+    const int count = scandir(now, &entry, NULL, alphasort);
+    size_t files = 0;
+    for (int i = 0; i < count; i++) {
+        char path[512], expected[512];
+        struct stat is;
+        snprintf(path, sizeof path, "%s/%.200s", now, entry[i]->d_name);
+        snprintf(expected, sizeof expected, "%s/%.200s", whole, entry[i]->d_name);
+        if (strspn(entry[i]->d_name, ".") == strlen(entry[i]->d_name) || stat(path, &is) != 0)
+            continue;
+        files += S_ISDIR(is.st_mode) ? assert_whole_files(path, expected) : 1;
+        if (!S_ISDIR(is.st_mode) && !is_dated(path) && !is_whole_or_says(path, expected))
+            fail_msg("%s is not whole", path);
+    }
+    for (int i = 0; i < count; i++)
+        free(entry[i]);
+    free(entry);
+    return files;
+}
+
+static void write_starved(const char *const *arguments, long at, bool all_after, size_t files)
+{
+    const shell_end end = starve(arguments, at, all_after);
+    const bool said = says_memory(end.err) || says_memory(end.out);
+    if (end.code != 0 && !(end.code == 4 && said))
+        fail_msg("%s, allocation %ld: exit code %d: %s", arguments[0], at, end.code, end.err);
+    const size_t made = assert_whole_files(SCARCE_MADE, "expected");
+    assert_whole_files(FAULT_WHOLE "/tables", "expected tables");
+    if (end.code == 0)
+        assert_int_equal(made, files);
+    folder_remove(SCARCE_MADE);
+}
+
+long scarce_write_each(const char *const *arguments, long first, long stride)
+{
+    assert_int_equal(shell_run(SHELL("table", FAULT_WHOLE)).code, 0);
+    assert_int_equal(starve(arguments, 0, false).code, 0);
+    const long needed = allocations();
+    assert_int_equal(rename(SCARCE_MADE, "expected"), 0);
+    assert_int_equal(shell_run_by("cp -r " FAULT_WHOLE "/tables 'expected tables'", SHELL("")).code,
+                     0);
+    const size_t files = assert_whole_files("expected", "expected");
+    assert_true(files > 0);
+    for (long at = first; at <= needed; at += stride)
+        for (int all_after = 0; all_after < 2; all_after++)
+            write_starved(arguments, at, all_after != 0, files);
+    folder_remove("expected");
+    folder_remove("expected tables");
+    return needed;
+}
+
+/* --- where addresses are limited --- */
 
 /* With at most that many KiB of addresses. */
 static shell_end confine(long kibibytes, const char *const *arguments)

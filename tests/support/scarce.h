@@ -16,8 +16,18 @@ long scarce_columns(void);
  * what they would. */
 long scarce_read_each(const char *command, long first, long stride);
 
+/* `trama show` of a case of FAULT_WHOLE. */
+long scarce_show_each(long first, long stride);
+
 /* `trama report` of FAULT_WHOLE without figures: the page is what it would be, too. */
 long scarce_report_each(long first, long stride);
+
+/* A command that writes into the folder SCARCE_MADE: it writes the same files, or says it with exit
+ * code 4. Then no file there, nor of the tables of FAULT_WHOLE, differs from what it would be,
+ * unless it is a page that tells what it lacks. Figures' PDF files and sums, which have a date, are
+ * not compared. */
+#define SCARCE_MADE "made"
+long scarce_write_each(const char *const *arguments, long first, long stride);
 
 /* The program where addresses are limited (ulimit -v), in steps of half a MiB from the least limit
  * under which `trama list` prints its list: each of the commands that read FAULT_WHOLE, and a run,
