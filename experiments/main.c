@@ -346,11 +346,14 @@ static int code_of_lost_output(void)
     return EXIT_IO;
 }
 
-/* Those that are not among the registry's own. */
+/* Those that are not among the registry's own. False, and a line, without memory. */
 static bool register_methods(void)
 {
     trama_error error;
-    return trama_elementals_register(&error) == TRAMA_OK && engines_register();
+    if (trama_elementals_register(&error) == TRAMA_OK)
+        return engines_register();
+    fprintf(stderr, "trama: %s\n", error.text);
+    return false;
 }
 
 int main(int argc, char **argv)
@@ -368,9 +371,11 @@ int main(int argc, char **argv)
         fprintf(stderr, "trama: out of memory\n");
         return launch_end(EXIT_IO);
     }
-    const bool taken =
-        register_methods() && plugin_take_options(&argc, argv) && program_take_options(&argc, argv);
-    int code = taken ? run_command(argc, argv) : EXIT_USAGE;
+    int code = EXIT_IO;
+    if (register_methods()) {
+        const bool taken = plugin_take_options(&argc, argv) && program_take_options(&argc, argv);
+        code = taken ? run_command(argc, argv) : EXIT_USAGE;
+    }
     const bool shown = shown_end();
     if (!shown || fflush(stdout) != 0 || ferror(stdout))
         code = code_of_lost_output();
