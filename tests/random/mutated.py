@@ -12,14 +12,14 @@ PLACE = re.compile(r"[^\s:]+\.(yaml|csv):\d+:\d+: ")
 
 
 def main():
-    end, counts = time.time() + seconds, {}
+    counts = {}
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(source + "/configs", folder + "/configs")
         shutil.copytree(source + "/examples", folder + "/examples")
         bases = sorted(os.path.join(at, name) for part in ("configs/regression", "examples")
                        for at, _, names in os.walk(os.path.join(folder, part)) for name in names if is_experiment(at, name))
-        at = seed
-        while time.time() < end:
+        at, end = seed, time.time() + seconds
+        while at == seed or time.time() < end:
             outcome = one(random.Random(at), bases, at)
             counts[outcome] = counts.get(outcome, 0) + 1
             at += 1
