@@ -27,7 +27,7 @@ static void what_reads_results_says_that_memory_is_short(void **state)
     assert_true(scarce_report_each(1, 59) > 0);
 }
 
-/* A page says what it lacks; a table or a figure that lacks something is not there. */
+/* A table or a figure that lacks something is not there. */
 static void what_is_written_is_whole_or_not_there(void **state)
 {
     (void)state;

@@ -22,10 +22,10 @@ long scarce_show_each(long first, long stride);
 /* `trama report` of FAULT_WHOLE without figures: the page is what it would be, too. */
 long scarce_report_each(long first, long stride);
 
-/* A command that writes into the folder SCARCE_MADE: it writes the same files, or says it with exit
- * code 4. Then no file there, nor of the tables of FAULT_WHOLE, differs from what it would be,
- * unless it is a page that tells what it lacks. Figures' PDF files and sums, which have a date, are
- * not compared. */
+/* A command that writes into the folder SCARCE_MADE: it writes the same files, or says with exit
+ * code 4 that memory is short. Then no file there, nor of the tables of FAULT_WHOLE, differs from
+ * what it would be. Pages may then lack a part; figures' PDF files and sums, which have a date, are
+ * never compared. */
 #define SCARCE_MADE "made"
 long scarce_write_each(const char *const *arguments, long first, long stride);
 
