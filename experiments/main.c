@@ -311,8 +311,8 @@ static bool has_room_to_work(void)
     return false;
 }
 
-/* A run says so; of the others the shell does, which stops its own loop too. What they write
- * appears whole or not at all (record_replace). */
+/* `trama run` reports the interruption; for other commands the shell does, and stops its own loop.
+ * Their output files are never half written (record_replace). */
 static void let_signals_end(int argc, char **argv)
 {
     if (argc > 1 && strcmp(argv[1], "run") == 0)

@@ -38,7 +38,7 @@
  *
  *     cc small.c $(pkg-config --cflags --libs trama) -o small       after 1 s: 0.540302 m
  *
- * Whoever reads four headers knows the library; the others are read when they are needed.
+ * Read the first four headers to know the library, and the others when you need them.
  *
  *   system.h                      a system: objects, interactions among them, and their state: q
  *                                 (m, or rad) and v, all x, then all y, then all z of an object
@@ -63,8 +63,8 @@
  *   core/threads.h, isa.h, random.h    threads, instruction sets and seeds: none changes a bit
  *   references.h                       the publications that models and methods cite, as BibTeX
  *
- * What a function needs and gives (shapes, units, errors, source) stands at its declaration. Who
- * creates a thing destroys it; what a thing was made from outlives it. NULL may be destroyed. A
+ * Each declaration states shapes, units, errors and source of what a function takes and returns.
+ * The caller destroys what it creates, after all that was made from it. NULL may be destroyed. A
  * system and its integrator belong to one thread at a time. Names begin with trama_; nothing else
  * is exported. examples/library is a whole program in C, examples/cplusplus a solver in C++. */
 #ifndef TRAMA_TRAMA_H

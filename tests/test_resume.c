@@ -171,7 +171,7 @@ static void a_damaged_journal_is_said_and_kept(void **state)
         const shell_end end = shell_run(SHELL("run", "sweep.yaml", "-o", "damaged"));
         assert_int_equal(end.code, 4);
         text_assert_has(end.err, "the journal is damaged: ");
-        text_assert_has(end.err, "; `--again bad` removes it and begins the case anew\n");
+        text_assert_has(end.err, "; `--again bad` removes it and restarts the case\n");
     }
     const shell_end anew =
         shell_run(SHELL("run", "sweep.yaml", "-o", "damaged", "--again", "bad", "--quiet"));

@@ -210,6 +210,11 @@ static void wrong_words_have_one_line_with_their_place(void **state)
     } wrong[] = {
         {"--columns", "dt,metod", "--columns:4: unknown name 'metod'; nearest allowed: 'method'\n"},
         {"--columns", "dt,", "--columns:4: unknown name ''; allowed: experiment, task, model, "},
+        {"--columns", "dt,2 * (cloht + 1)",
+         "--columns:9: unknown name 'cloht'; nearest allowed: 'cloth'\n"},
+        {"--columns", "sqr(dt)", "--columns:1: unknown function 'sqr'; "},
+        {"--columns", "dt *",
+         "--columns:5: unexpected end; allowed: a number, a text, a name or '('\n"},
         {"--sort", "dt,-clothe", "--sort:5: unknown name 'clothe'; nearest allowed: 'cloth'\n"},
         {"--only", "dt >", "--only:5: unexpected end; allowed: a number, a text, a name or '('\n"},
         {"--only", "cloht == 'silk'", "--only:1: unknown name 'cloht'; nearest allowed: 'cloth"},

@@ -88,3 +88,34 @@ bool formula_find(const study *s, const char *name, variable *v)
     v->of = made ? value_of : NULL;
     return made != NULL;
 }
+
+/* "expression:5: what" says what, and column 5. */
+static int read_fault(const char *message, char *text, size_t size)
+{
+    static const char place[] = "expression:";
+    char *rest;
+    if (strncmp(message, place, sizeof place - 1) != 0)
+        return 0;
+    const long column = strtol(message + sizeof place - 1, &rest, 10);
+    snprintf(text, size, "%s", rest + strspn(rest, ": "));
+    return (int)column;
+}
+
+int formula_fault(const study *s, const char *source, const expression_names *known, char *text,
+                  size_t size)
+{
+    formula *tried = strpbrk(source, "+-*/^(") ? calloc(1, sizeof *tried) : NULL;
+    expression_value value;
+    config_error error;
+    int column = 0;
+    if (!tried)
+        return 0;
+    tried->s = s;
+    expression_names names = *known;
+    names.context = tried;
+    names.find = find_name;
+    if (!expression_evaluate_of(source, &names, &value, &error))
+        column = read_fault(error.text, text, size);
+    free(tried);
+    return column;
+}

@@ -22,4 +22,9 @@ expression_names formula_names(formula *of);
 /* A variable that is an expression with a number as value: "1e3 * dt_stable". It has no unit. */
 bool formula_find(const study *s, const char *name, variable *v);
 
+/* What is wrong with an expression, and the column of it, from 1, at which it is; 0: nothing is, or
+ * it is no expression but a name. `known`: names for the message. */
+int formula_fault(const study *s, const char *source, const expression_names *known, char *text,
+                  size_t size);
+
 #endif

@@ -7,6 +7,7 @@
 
 #include "analysis/read/coordinates.h"
 #include "analysis/select/companion.h"
+#include "analysis/select/formula.h"
 #include "analysis/select/variable_sources.h"
 #include "core/memory.h"
 #include "quantities/quantities.h"
@@ -172,7 +173,11 @@ static bool refuse(const study *s, const char *name, int column, config_error *e
     char text[480] = "no memory";
     if (names_list(s, &all)) {
         const expression_names known = names_known(&all);
-        expression_refuse_name(name, &known, text, sizeof text);
+        const int within = formula_fault(s, name, &known, text, sizeof text);
+        if (within == 0)
+            expression_refuse_name(name, &known, text, sizeof text);
+        else
+            column += within - 1;
     }
     names_free(&all);
     return config_fail(error, NULL, "list:%d: %s", column, text);

@@ -30,21 +30,21 @@ static const manual_option of_run[] = {
      "only cases for which EXPR holds: \"simulation == 'S1' and integrator.name == "
      "'verlet'\"; values are in SI units, times in s unless with their unit: task.dt < 2 ms"},
     {"--every-solver",
-     "solvers of other libraries and of --engine join the sweep over integrator.name; one that "
-     "refuses a case is left out of it, which is told"},
+     "adds the solvers of other libraries and of --engine to the sweep over integrator.name; a "
+     "solver that refuses a case is left out of it, and a line says so"},
     {"--again stale|bad|all|unplanned",
-     "begin cases anew; stale: those with results or journals of another build, and journals of "
-     "cases that are planned no more are removed; bad: those that crashed, ran out of time or "
-     "failed, or whose file or journal is damaged; unplanned: none, but files and journals of "
-     "cases that the experiment does not plan any more are removed"},
+     "stale: run again cases with results or journals of another build, and remove journals of "
+     "cases that are no longer planned; bad: run again cases that crashed, timed out or failed, "
+     "or whose file or journal is damaged; all: run every case again; unplanned: run nothing "
+     "again, but remove files and journals of cases that are no longer planned"},
     {"-q, --quiet", "errors only"},
     {NULL, NULL},
 };
 
 static const manual_option of_advise[] = {
     {"-o, --output DIR",
-     "keep the results there, for `trama plot DIR`, which draws the worst mode; "
-     "what stands already is printed again"},
+     "keeps the results there, so that `trama plot DIR` can draw the worst mode; "
+     "results that exist are printed, not run again"},
     {"--only EXPR", "the first case for which it holds (default: the first of all)"},
     {"--time T", "seconds of simulated time to look at (default: 2000 steps, each half as long as "
                  "symplectic Euler could take at the start)"},
@@ -56,15 +56,15 @@ static const manual_option of_advise[] = {
 };
 
 static const manual_option of_table[] = {
-    {"--columns NAMES", "these values of each case instead, such as "
-                        "model.zeta,dt_stable,'published dt_stable'; without TABLE of all cases: "
-                        "experiment, task, model, method, status, answer, swept paths, factors, "
-                        "labels, and quantities (`trama list quantities`)"},
+    {"--columns NAMES", "prints these values of each case: model.zeta,dt_stable,'published "
+                        "dt_stable'; without TABLE, of all cases. A name is experiment, task, "
+                        "model, method, status, answer, a swept path, a factor, a label, or a "
+                        "quantity (`trama list quantities`)"},
     {"--only EXPR",
-     "only cases for which EXPR holds, such as \"method == 'RK4' and dt > 2 ms\": values "
-     "are in SI units, times in s, unless a number has its unit (s, ms, us, ns); "
-     "other names than paths in backquotes"},
-    {"--sort NAMES", "cases in the order of these values; -NAME: from the largest down"},
+     "keeps cases for which EXPR holds, such as \"method == 'RK4' and dt > 2 ms\". Values "
+     "are in SI units, unless a number has its unit of time (s, ms, us, ns). Names with "
+     "spaces stand in backquotes"},
+    {"--sort NAMES", "sorts cases by these values; -NAME: from the largest down"},
     {"--format md|csv|latex", "for programs; on a terminal it is laid out for its width"},
     {NULL, NULL},
 };
@@ -72,12 +72,12 @@ static const manual_option of_table[] = {
 static const manual_option of_plot[] = {
     {"NAME...", "these plots alone, added to the others, and drawn again with them: `response`, "
                 "`energy` (on request only) ..."},
-    {"x=NAME y=NAME", "one chart of these values: y (default: the answer) against x (default: the "
-                      "number of most values). Names are those of `trama table --columns`: "
+    {"x=NAME y=NAME", "draws one chart of y (default: the answer) against x (default: the number "
+                      "that has most values). Names are those of `trama table --columns`: "
                       "model.zeta, dt_stable, answer, a factor of the study"},
-    {"line=NAME panel=NAME", "a line, and a panel, for each of these values (default: a line a "
-                             "method; panels by what is left)"},
-    {"only=EXPR", "of the cases for which EXPR holds"},
+    {"line=NAME panel=NAME", "draws a line, and a panel, for each value of NAME (default: a line a "
+                             "method, and a panel for each value of what else varies)"},
+    {"only=EXPR", "draws the cases for which EXPR holds"},
     {"scale=SCALE",
      "linear or log, of both axes, or of x and y: linear,log (default: linear, unless "
      "all values are positive over more than a decade)"},
@@ -134,9 +134,9 @@ static const manual_option of_history[] = {
 };
 
 static const manual_option of_every_command[] = {
-    {"--engine NAME=COMMAND", "a solver in another program, which the command starts; it is an "
-                              "integrator of that name; may be given several times"},
-    {"--plugin FILE", "your own models, interactions and integrators, from a shared library; "
+    {"--engine NAME=COMMAND", "adds a solver in another program, started by COMMAND, as the "
+                              "integrator NAME; may be given several times"},
+    {"--plugin FILE", "adds your own models, interactions and integrators from a shared library; "
                       "may be given several times"},
     {NULL, NULL},
 };

@@ -63,13 +63,13 @@ static bool remove_journal(const char *path)
     return false;
 }
 
-/* What a user can do where a journal stands that cannot be gone on with. */
+/* What a user can do about a journal that cannot be resumed. */
 static const char *journal_advice(record_status status)
 {
     if (status == RECORD_STALE)
-        return "; that build goes on with it, `--again stale` removes it and begins the case anew";
+        return "; that build can resume it; `--again stale` removes it and restarts the case";
     if (status == RECORD_DAMAGED)
-        return "; `--again bad` removes it and begins the case anew";
+        return "; `--again bad` removes it and restarts the case";
     return "; it is left as it is: move it away, or choose another folder (-o)";
 }
 

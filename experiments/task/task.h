@@ -39,7 +39,7 @@ typedef struct task_bench {
     trama_integrator *integrator;
     int processor;         /* that the process is pinned to; -1: none */
     task_turns *turns;     /* of an exclusive task; NULL: it has no one to share with */
-    task_journal *journal; /* of a case that may be gone on with; NULL: it cannot */
+    task_journal *journal; /* of the case; NULL if the case cannot be resumed */
 } task_bench;
 
 struct task_type {

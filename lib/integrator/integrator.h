@@ -97,9 +97,9 @@ struct trama_integrator {
     trama_step_status status; /* of the step at hand; a method that refuses it says so here */
     char failure[256];        /* why it is TRAMA_STEP_FAILED */
     trama_solves solves;
-    double (*clock)(void); /* s; whoever wants times sets it, after the integrator is made */
-    double contact_s;      /* by that clock: of the steps of a system with interactions, */
-    long contact_steps;    /* of which there were so many */
+    double (*clock)(void); /* s; set after the integrator is made; NULL: nothing is timed */
+    double contact_s;      /* s, by that clock, of the steps of a system with interactions */
+    long contact_steps;    /* number of those steps */
 };
 
 /* The i-th workspace array. */

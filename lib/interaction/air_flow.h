@@ -33,7 +33,7 @@ typedef struct trama_air_flow_result {
     double leaked; /* J: through the cloth, outwards */
     double opened; /* J: into open cells, where it is no longer counted */
     long iterations;
-    double residual; /* over the right side, as the iteration carries it */
+    double residual; /* relative to the right side, updated by recurrence */
     bool solved;     /* false: nothing has been computed */
     bool no_memory;
 } trama_air_flow_result;

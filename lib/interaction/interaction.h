@@ -192,10 +192,10 @@ typedef struct trama_interaction_type {
      */
     size_t (*events)(const void *self);
     void (*event)(const void *self, size_t i, trama_contact_event *event);
-    /* Seconds that its searches for what touches have taken so far, by `clock`, which they ask from
-     * now on; NULL: they ask none. NULL: it does not search. */
+    /* Time spent in collision detection so far, s. Sets the clock used from now on; a NULL clock
+     * turns timing off. NULL: it does not search. */
     double (*searched)(void *self, double (*clock)(void));
-    /* Seconds that its friction has taken so far, by the same clock; NULL: it is not told. */
+    /* Time spent on friction so far, s, by the same clock; NULL: friction is not timed apart. */
     double (*rubbed)(const void *self);
     /* NULL: there is never anything to remark. */
     trama_remark (*remark)(const void *self);

@@ -21,7 +21,7 @@ typedef struct trama_view {
     const trama_integrator *integrator; /* that made the iteration; or NULL: none did */
 } trama_view;
 
-/* How a run that may be cut short is gone on with. */
+/* How an interrupted run is resumed. */
 typedef struct trama_checkpoints {
     /* After an iteration, which has been observed: is a checkpoint to be taken? */
     bool (*due)(void *context, long iteration);

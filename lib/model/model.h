@@ -39,7 +39,7 @@ typedef struct trama_damping_type {
 } trama_damping_type;
 
 /* Nodes first <= i < first + count: their accelerations are final, and at a[0], a[1], a[2] (count
- * each) until this returns; the evaluation at hand looks at their positions and velocities no more.
+ * each) until this returns; the current evaluation no longer reads their positions and velocities.
  */
 typedef void trama_nodes_done(void *context, size_t first, size_t count, double *const a[3]);
 

@@ -45,7 +45,7 @@ typedef struct trama_rows_pair {
 /* A point of each lane. */
 typedef struct trama_pair_block_point {
     double moment[2][3][3][TRAMA_LANES]; /* body, direction, component */
-    double bias[3][TRAMA_LANES];         /* what a rate must be above, its prescribed part in */
+    double bias[3][TRAMA_LANES];         /* lower bound of the rate, with its prescribed part */
     double effective[TRAMA_LANES];       /* of the normal; 0: nothing can move */
     double sideways[TRAMA_LANES];        /* of the disc, for both tangents */
     double coupling[2][TRAMA_LANES];     /* rate of each tangent by a unit of normal impulse */

@@ -24,8 +24,8 @@ typedef struct trama_stop_state {
     size_t slot;
 } trama_stop_state;
 
-/* Coordinates of which one flag says whether any is held: as many flags as coordinates are more
- * memory than a step of a large sheet should walk through. */
+/* One flag says whether any of a block of coordinates is held: a flag per coordinate would cost a
+ * step of a large sheet too much bandwidth. */
 enum { HELD_LOT = 64 };
 
 struct trama_activity {
