@@ -66,6 +66,12 @@ static int midpoint(double z, double c, matrix m)
     polynomial(z, c, 1, taylor, 2, m);
     return 2;
 }
+static int predicted_euler(double z, double c, matrix m)
+{
+    static const double euler_at_the_end[] = {1, 1, 1};
+    polynomial(z, c, 1, euler_at_the_end, 2, m);
+    return 2;
+}
 static int rk3(double z, double c, matrix m) /* GSL's rk2 gives the result of its third order */
 {
     polynomial(z, c, 1, taylor, 3, m);
@@ -235,6 +241,8 @@ static const struct {
              {"symplectic_euler", symplectic},
              {"rk2_thesis", position_verlet},
              {"midpoint", midpoint},
+             {"heun", midpoint},
+             {"predicted_euler", predicted_euler},
              {"rk4_thesis", thesis_last},
              {"rk4_thesis_mean", thesis_mean},
              {"rk4", rk4},
