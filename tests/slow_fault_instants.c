@@ -29,7 +29,7 @@ static shell_end interrupt(const char *folder, int number, bool whole_group, lon
     return shell_wait(process);
 }
 
-enum { INSTANTS = 150 };
+enum { INSTANTS = 60 };
 
 /* Somewhat longer than an undisturbed run takes here and now, us; 40 ms on an idle machine. */
 static long longest(void)
@@ -40,7 +40,7 @@ static long longest(void)
     return (long)(1.3e6 * (clock_now() - start)) + 1;
 }
 
-/* Of 150 instants, spread evenly at random over a run and a little more. */
+/* Of 60 instants, spread evenly at random over a run and a little more. */
 static void a_run_killed_at_any_instant_is_resumed_to_the_same_results(void **state)
 {
     const unsigned long limit = (unsigned long)longest();

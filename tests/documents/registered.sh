@@ -35,11 +35,18 @@ registered() {
     grep -hoE '^TRAMA_(MODEL|INTEGRATOR|INTERACTION)\([a-z_0-9]+' lib/*/*.def | sed 's/.*(//'
 }
 
+plan() {
+    "$trama" run "$@" --dry-run --verbose -o "$here/none" 2>/dev/null
+}
+
+# Forty configurations at a time, since a start takes longer than most plans; one by one if one of them is refused, as for
+# want of a solver.
 labels() {
-    grep -rlE '^experiment:' --include='*.yaml' configs | sort >"$here/configs"
-    while read -r config; do
-        "$trama" run "$config" --dry-run --verbose -o "$here/none" 2>/dev/null
-    done <"$here/configs" | sed -n 's/^labels\.[A-Za-z_0-9]* = //p' | sort -u
+    local configs config i
+    mapfile -t configs < <(grep -rlE '^experiment:' --include='*.yaml' configs | sort)
+    for ((i = 0; i < ${#configs[@]}; i += 40)); do
+        plan "${configs[@]:i:40}" || for config in "${configs[@]:i:40}"; do plan "$config" || true; done
+    done | sed -n 's/^labels\.[A-Za-z_0-9]* = //p' | sort -u
 }
 
 # The folders whose strings are looked at.
@@ -53,29 +60,29 @@ named_labels() {
 }
 
 # "FILE:LINE<TAB>STRING" of each string of the sources, without includes and comments.
+# shellcheck disable=SC2016 # the dollars are awk's own
 strings() {
-    find "${folders[@]}" -name '*.[ch]' | sort | while read -r file; do
-        awk -v file="$file" '
-            /^[ \t]*#include/ { next }
-            {
-                rest = $0
-                while (rest != "") {
-                    if (comment) {
-                        end = index(rest, "*/")
-                        if (!end) break
-                        rest = substr(rest, end + 2); comment = 0
-                        continue
-                    }
-                    quote = match(rest, /"([^"\\]|\\.)*"/) ? RSTART : 0
-                    length_ = RLENGTH
-                    start = index(rest, "/*")
-                    if (start && (!quote || start < quote)) { rest = substr(rest, start + 2); comment = 1; continue }
-                    if (!quote) break
-                    printf "%s:%d\t%s\n", file, NR, substr(rest, quote + 1, length_ - 2)
-                    rest = substr(rest, quote + length_)
+    find "${folders[@]}" -name '*.[ch]' | sort | xargs awk '
+        FNR == 1 { comment = 0 }
+        /^[ \t]*#include/ { next }
+        {
+            rest = $0
+            while (rest != "") {
+                if (comment) {
+                    end = index(rest, "*/")
+                    if (!end) break
+                    rest = substr(rest, end + 2); comment = 0
+                    continue
                 }
-            }' "$file"
-    done
+                quote = match(rest, /"([^"\\]|\\.)*"/) ? RSTART : 0
+                length_ = RLENGTH
+                start = index(rest, "/*")
+                if (start && (!quote || start < quote)) { rest = substr(rest, start + 2); comment = 1; continue }
+                if (!quote) break
+                printf "%s:%d\t%s\n", FILENAME, FNR, substr(rest, quote + 1, length_ - 2)
+                rest = substr(rest, quote + length_)
+            }
+        }'
 }
 
 registered | sort -u >"$here/registered"
