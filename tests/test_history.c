@@ -240,7 +240,7 @@ static void a_time_beyond_its_tolerance_is_named(void **state)
     (void)state;
     shell_end end = shell_run(SHELL("history", "reference", "times.h5", "times.csv"));
     assert_int_equal(end.code, 0);
-    text_assert_has(end.out, "1 times of third, 1 rows in all");
+    text_assert_has(end.out, "rows of third: 1, of all machines: 1");
     text_assert_has(check_times("times.csv", 0).out,
                     "third: 0 slower, 0 not measured, 0 faster, 1 within tolerance, 0 without");
     springs_edit("times", "rk4", take_a_second_and_a_half);
@@ -266,7 +266,7 @@ static void a_machine_is_held_to_its_own_references(void **state)
                     "sixth: 0 slower, 0 not measured, 0 faster, 0 within tolerance, 1 without");
     text_assert_has(end.err, "times.csv has no reference for a time of the last commit");
     end = shell_run(SHELL("history", "reference", "times.h5", "times.csv"));
-    text_assert_has(end.out, "1 times of sixth, 2 rows in all");
+    text_assert_has(end.out, "rows of sixth: 1, of all machines: 2");
     text_assert_has(check_times("times.csv", 0).out, "1 within tolerance");
     springs_edit("times", "rk4", be_elsewhere);
     add_times("seventh");

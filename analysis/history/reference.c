@@ -314,8 +314,8 @@ int history_refer(const history *h, const char *path, double tolerance, FILE *ou
         code = made && file_write(path, &text, err) ? OUTCOME_OK : OUTCOME_IO;
     }
     if (code == OUTCOME_OK)
-        fprintf(out, "%s: %zu times of %s, %zu rows in all\n", path, times,
-                h->entry[h->entries - 1].commit, data_rows(&table));
+        fprintf(out, "%s: rows of %s: %zu, of all machines: %zu\n", path,
+                h->entry[h->entries - 1].commit, times, data_rows(&table));
     text_free(&text);
     data_free(&table);
     csv_free(&old.table);
