@@ -204,8 +204,8 @@ static void the_journal_of_another_build_is_said_and_kept(void **state)
     for (int i = 0; i < 2; i++) {
         const shell_end end = shell_run(SHELL("run", "sweep.yaml", "-o", "other"));
         assert_int_equal(end.code, 4);
-        text_assert_has(end.err, "is the journal of another build: another build; that build goes "
-                                 "on with it, `--again stale` removes it");
+        text_assert_has(end.err, "is the journal of another build: another build; that build can "
+                                 "resume it; `--again stale` removes it");
     }
     const shell_end anew =
         shell_run(SHELL("run", "sweep.yaml", "-o", "other", "--again", "stale", "--quiet"));
