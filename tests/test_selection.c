@@ -271,21 +271,21 @@ static void a_list_has_a_name_of_its_own(void **state)
     study_free(&s);
 }
 
-/* A sweep of `points`, with the first coordinate that tells its cases apart. */
-static void sheets_of(const char *points, study *s, selection *made)
+/* A sweep of `points` with a line of the study, and the coordinate that tells its cases apart. */
+static void sheets_of(const char *points, const char *line, study *s, selection *made)
 {
     char text[512];
     snprintf(text, sizeof text,
-             "experiment: sheets\ncase:\n"
+             "experiment: sheets\n%scase:\n"
              "  model: {name: nedel, elasticity: 10, density: 0.1}\n"
              "  scene: {grid: {points: [3, 3], side: [1, 1]}, gravity: [0, -10, 0]}\n"
              "  integrator: {name: symplectic_euler}\n"
              "  task: {name: run, dt: 0.001, horizon: 2, energy: false}\n"
              "sweep: [{grid: {scene.grid.points: %s}}]\n",
-             points);
+             line, points);
     folder_write("sheets.yaml", text);
-    shell_run(SHELL("run", "sheets.yaml", "-o", points, "--quiet"));
-    study_read(points, s, stderr);
+    shell_run(SHELL("run", "sheets.yaml", "-o", "of", "--again", "unplanned", "--quiet"));
+    study_read("of", s, stderr);
     assert_true(selection_make(s, NULL, NULL, NULL, made));
     assert_int_equal(made->coordinates, 1);
 }
@@ -297,7 +297,7 @@ static void elements_that_are_the_same_in_each_case_are_their_list(void **state)
     selection all;
     char text[64];
     (void)state;
-    sheets_of("[[3, 3], [5, 5]]", &s, &all);
+    sheets_of("[[3, 3], [5, 5]]", "", &s, &all);
     assert_string_equal(all.coordinate[0].shown.name, "scene.grid.points");
     assert_string_equal(all.coordinate[0].shown.title, "points");
     assert_string_equal(all.coordinate[0].number.title, "points");
@@ -306,8 +306,13 @@ static void elements_that_are_the_same_in_each_case_are_their_list(void **state)
     assert_string_equal(variable_of_column(&s, "/swept/scene.grid.points[1]").title, "points");
     selection_free(&all);
     study_free(&s);
-    sheets_of("[[3, 3], [5, 7]]", &s, &all);
+    sheets_of("[[3, 3], [5, 7]]", "", &s, &all);
     assert_string_equal(all.coordinate[0].shown.title, "points[0]");
+    selection_free(&all);
+    study_free(&s);
+    sheets_of("[[3, 3], [5, 5]]", "study: {factors: {nodes: 'scene.grid.points[0]'}}\n", &s, &all);
+    assert_string_equal(all.coordinate[0].shown.name, "scene.grid.points[0]");
+    assert_string_equal(all.coordinate[0].shown.title, "nodes");
     selection_free(&all);
     study_free(&s);
 }

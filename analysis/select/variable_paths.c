@@ -187,11 +187,11 @@ variable variable_of_column(const study *s, const char *column)
     variable v = no_variable;
     char path[COORDINATE_PATH];
     coordinate_path(column, path);
-    if (!variable_of_alike(s, column, &v)) {
+    const char *factor = common_name(s, column, path);
+    if (*factor || !variable_of_alike(s, column, &v)) {
         snprintf(v.name, sizeof v.name, "%.127s", path);
         variable_from_path(s, v.name, &v);
     }
-    const char *factor = common_name(s, column, v.name);
     if (*factor)
         snprintf(v.title, sizeof v.title, "%s", factor);
     return v;
