@@ -513,6 +513,41 @@ static void a_history_is_left_out_where_it_is_straight(void **state)
     assert_true(needed);
 }
 
+/* A history is a line over time, and one of an object has the object's name. */
+static void a_history_is_drawn_over_time(void **state)
+{
+    enum { ROWS = 4 };
+    static const char *const own[] = {"y=series/soft/strain", "name=own", NULL};
+    static const char *const over[] = {"x=series/strain", "y=series/kinetic", "name=over", NULL};
+    static const char *const half[] = {"x=series/time", NULL};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        double strain[ROWS];
+        bundle b = planted_case("mine", "run", i ? "rk4" : "verlet", "ok");
+        planted_run(&b, 0.5, "completed", ROWS);
+        for (int k = 0; k < ROWS; k++)
+            strain[k] = 0.01 * (k + 1) * (i + 2);
+        bundle_add_reals(&b, "/result/series/soft/strain", "1", "", strain, ROWS, 1);
+        bundle_add_text(&b, "/swept/integrator.name", "name", i ? "rk4" : "verlet");
+        planted_write(&b, "histories", i ? "01" : "00");
+    }
+    assert_int_equal(plot_asked("histories", own).code, 0);
+    char *data = planted_text("histories/plots/own.dat");
+    for (int k = 0; k < ROWS; k++) {
+        assert_true(fabs(drawn(data, "Verlet", 0.5 * k) - 0.02 * (k + 1)) < 1e-9);
+        assert_true(fabs(drawn(data, "RK4", 0.5 * k) - 0.03 * (k + 1)) < 1e-9);
+    }
+    free(data);
+    planted_assert_file_has("histories/plots/own.gp", "set xlabel 'Time (s)'");
+    planted_assert_file_has("histories/plots/own.gp", "set ylabel 'Soft: strain'");
+    assert_int_equal(plot_asked("histories", over).code, 0);
+    planted_assert_file_has("histories/plots/over.gp", "set xlabel 'Strain'");
+    const planted_said wrong = plot_asked("histories", half);
+    assert_string_equal(wrong.err,
+                        "x=series/time y=answer: a history needs another one: series/NAME\n");
+    assert_int_equal(wrong.code, 2);
+}
+
 /* What is asked for is along the axes, makes lines and panels, and goes by the condition. */
 static void a_chart_is_drawn_as_it_is_asked_for(void **state)
 {
@@ -714,6 +749,7 @@ int main(void)
         cmocka_unit_test(x_has_several_names),
         cmocka_unit_test(x_makes_no_lines),
         cmocka_unit_test(the_key_says_which_lines_coincide),
+        cmocka_unit_test(a_history_is_drawn_over_time),
         cmocka_unit_test(a_history_is_left_out_where_it_is_straight),
         cmocka_unit_test(a_chart_is_drawn_as_it_is_asked_for),
         cmocka_unit_test(lines_over_what_is_measured_follow_a_coordinate),

@@ -3,7 +3,7 @@
  *   chart.c          the cases of a form, and its figures
  *   chart_choose.c   which coordinates are along x, make lines and make panels
  *   chart_collect.c  panels, lines and points from the cases
- *   chart_series.c   points along histories
+ *   chart_series.c   points along histories, of which a name is series/NAME
  *   chart_join.c     whether lines join the points
  *   chart_guide.c    lines that values are compared with
  *   chart_law.c      power laws through lines
@@ -176,6 +176,8 @@ struct chart {
     selection cases;
     variable vx, vy, vlow, vhigh, vline, vpanel[CHART_PANEL_BY], vmore[CHART_LINE_BY];
     variable vpath; /* what a line over a measured x goes along, from value to value */
+    char x_rows[VARIABLE_PATH], y_rows[VARIABLE_PATH]; /* columns of histories; "": none */
+    bool several; /* a case has several points: a history, or those that its form adds */
     bool has_line, by_method, y_is_answer, x_is_measured, joined;
     size_t panel_by, more; /* lines are told by vline and so many of vmore */
     chart_axis x, y;
@@ -217,6 +219,18 @@ chart_source chart_on_line(const chart_source *to, const char *title);
  * out. */
 void chart_add_series(chart_source *to, const double *x, const double *y, size_t rows,
                       double scale);
+
+/* Names of histories: "series/kinetic", of an object "series/soft/strain". */
+#define CHART_TIME "series/time"
+/* The path of its column, if some case has it; else false. */
+bool chart_rows_find(const study *s, const char *name, char path[VARIABLE_PATH]);
+/* Fills in the title and the unit of an axis by it. */
+void chart_rows_title(const chart *c, const char *path, const chart_values *given,
+                      chart_axis *axis);
+void chart_add_rows(chart_source *to, const study_case *c);
+/* Of histories that end with a name, as "strain", of objects: their names, "series/soft/strain,
+ * series/stiff/strain"; "": there is none. */
+void chart_rows_named(const study *s, const char *end, char *names, size_t size);
 
 /* The points of a line in a panel: from *first, how many. */
 size_t chart_series(const chart *c, size_t panel, size_t line, size_t *first);

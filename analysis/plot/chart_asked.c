@@ -153,12 +153,25 @@ static bool is_a_name(const study *s, const char *part, const char *name, FILE *
     return is;
 }
 
+/* Values of cases over those of cases, or histories over histories. */
+static bool axes_are_there(const study *s, const chart_asked *a, FILE *err)
+{
+    char path[VARIABLE_PATH];
+    const bool x = a->x && chart_rows_find(s, a->x, path),
+               y = a->y && chart_rows_find(s, a->y, path);
+    if (y && (x || !a->x))
+        return true;
+    if (x || y)
+        fprintf(err, "x=%s y=%s: a history needs another one: series/NAME\n", a->x ? a->x : "",
+                a->y ? a->y : "answer");
+    return !x && !y && is_a_name(s, "x", a->x, err) && is_a_name(s, "y", a->y, err);
+}
+
 static bool names_are_there(const study *s, const chart_asked *a, FILE *err)
 {
-    return is_a_name(s, "x", a->x, err) && is_a_name(s, "y", a->y, err) &&
-           is_a_name(s, "line", a->line, err) && is_a_name(s, "panel", a->panel, err) &&
-           is_a_name(s, "bars", a->low, err) && is_a_name(s, "bars", a->high, err) &&
-           is_a_name(s, "marks", a->marks, err);
+    return axes_are_there(s, a, err) && is_a_name(s, "line", a->line, err) &&
+           is_a_name(s, "panel", a->panel, err) && is_a_name(s, "bars", a->low, err) &&
+           is_a_name(s, "bars", a->high, err) && is_a_name(s, "marks", a->marks, err);
 }
 
 typedef struct kept {
@@ -205,6 +218,17 @@ static chart_values values_of(const char *of, const study_values *shown, chart_s
                           .scale = scale};
 }
 
+/* With several objects, each has its own. */
+static void say_why(const study *s, const chart_asked *asked, const char *name, FILE *out)
+{
+    char own[400] = "";
+    fprintf(out, "%s: nothing to draw: no two of these cases have both values\n", name);
+    if (asked->y)
+        chart_rows_named(s, asked->y, own, sizeof own);
+    if (*own)
+        fprintf(out, "%s: objects have their own, over time: %s\n", name, own);
+}
+
 static bool draw(const study *s, const chart_asked *asked, const kept *of, gallery *g)
 {
     char name[FIGURE_NAME], open[160];
@@ -230,7 +254,7 @@ static bool draw(const study *s, const chart_asked *asked, const kept *of, galle
                              .joined = is_kind(asked, "lines")};
     const bool any = chart_draw(&form, s, g);
     if (!any)
-        fprintf(g->out, "%s: nothing to draw: no two of these cases have both values\n", name);
+        say_why(s, asked, name, g->out);
     return any;
 }
 

@@ -13,6 +13,7 @@
 #include "analysis/read/units.h"
 #include "quantities/quantities.h"
 
+static void choose_rows(chart *c);
 static bool choose_x(chart *c);
 static bool choose_y(chart *c);
 static void choose_path(chart *c);
@@ -21,11 +22,24 @@ static bool choose_panels(chart *c);
 
 bool chart_choose(chart *c)
 {
+    choose_rows(c);
     if (!choose_y(c) || !choose_x(c))
         return false;
     choose_path(c);
     choose_line(c);
     return choose_panels(c);
+}
+
+/* A history of y over a history of x, or over time. */
+static void choose_rows(chart *c)
+{
+    const chart_form *form = c->form;
+    if (!form->points && form->y.of && chart_rows_find(c->s, form->y.of, c->y_rows)) {
+        chart_rows_find(c->s, form->x.of ? form->x.of : CHART_TIME, c->x_rows);
+        chart_rows_title(c, c->x_rows, &form->x, &c->x);
+        chart_rows_title(c, c->y_rows, &form->y, &c->y);
+    }
+    c->several = form->points || c->y_rows[0];
 }
 
 static void copy(char *to, const char *from)
@@ -79,6 +93,8 @@ static void take_given(const study *s, const chart_values *given, chart_axis *ax
 static bool choose_y(chart *c)
 {
     const chart_form *form = c->form;
+    if (c->y_rows[0])
+        return true;
     const char *of = form->y.of ? form->y.of : "answer";
     c->y.unit = "";
     c->y_is_answer = strcmp(of, "answer") == 0;
@@ -242,6 +258,8 @@ static void tell_beside(chart *c)
 static bool choose_x(chart *c)
 {
     const chart_form *form = c->form;
+    if (c->y_rows[0])
+        return c->x_rows[0];
     c->x.unit = "";
     if (!form->points || form->x.of) {
         if (form->x.of ? !variable_find(c->s, form->x.of, &c->vx) : !choose_widest(c))

@@ -19,7 +19,7 @@ void chart_collect(chart *c)
     char name[VARIABLE_NAME + 16];
     variable published = {0};
     snprintf(name, sizeof name, "published %s", c->vy.name);
-    if (!c->y_is_answer && !c->form->points)
+    if (!c->y_is_answer && !c->several)
         variable_find(c->s, c->form->published ? c->form->published : name, &published);
     if (has_names(c)) {
         c->x.name = calloc(c->cases.cases.count + 1, sizeof *c->x.name);
@@ -269,6 +269,10 @@ static bool add_case(chart *c, const study_case *of, const variable *published)
     panel_title(c, of, title);
     if (c->form->points) {
         c->form->points(&to, of);
+        return !c->no_memory;
+    }
+    if (c->several) {
+        chart_add_rows(&to, of);
         return !c->no_memory;
     }
     const datum x = variable_of(c->s, &c->vx, of);

@@ -65,14 +65,18 @@ static void compare(const chart *c, size_t panel, size_t line, size_t other, com
     }
 }
 
-/* Where both have values, which is at two places or more, and at half of each's. */
+/* In each panel, where both have values, which is at half of each's; at two places or more in all.
+ * Of lines that turn nothing is said. */
 static bool are_same(const chart *c, size_t one, size_t other)
 {
-    compared a = {0}, b = {0};
-    for (size_t panel = 0; c->joined && panel < c->panels; panel++) {
+    size_t common = 0;
+    bool same = c->joined && !c->form->as_added && !c->form->joined;
+    for (size_t panel = 0; same && panel < c->panels; panel++) {
+        compared a = {0}, b = {0};
         compare(c, panel, one, other, &a);
         compare(c, panel, other, one, &b);
+        same = a.off + b.off == 0 && 2 * a.common >= a.values && 2 * b.common >= b.values;
+        common += a.common;
     }
-    return a.off + b.off == 0 && a.common > 1 && 2 * a.common >= a.values &&
-           2 * b.common >= b.values;
+    return same && common > 1;
 }

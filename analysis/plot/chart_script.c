@@ -38,7 +38,7 @@ enum { LONG = 100, SYMBOLS_FEW = 5 };
 
 static bool is_history(const chart *c, size_t points)
 {
-    return c->joined && c->form->points && points > LONG;
+    return c->joined && c->several && points > LONG;
 }
 
 static const double spread = 0.72; /* of the room of a name that its points take */

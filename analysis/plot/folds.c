@@ -18,12 +18,6 @@ static bool shows_folds(const study *s, const study_case *c, const void *scale)
     return rows > 1 && case_reals(c, times, rows) && case_reals(c, heights, rows);
 }
 
-static void add_run(chart_source *to, const study_case *c)
-{
-    const size_t rows = case_rows(c, times);
-    chart_add_series(to, case_reals(c, times, rows), case_reals(c, heights, rows), rows, 1e3);
-}
-
 static bool stays_in_plane(const chart *c, size_t line)
 {
     bool stays = true;
@@ -45,17 +39,18 @@ static void name_flat_runs(chart *c)
 static bool draw_on(const char *name, const char *asked, chart_scale scale, const study *s,
                     gallery *g)
 {
-    const chart_form form = {
-        .name = name,
-        .task = "run",
-        .keeps = shows_folds,
-        .context = asked,
-        .x = {.title = "Time", .unit = "s", .scale = CHART_LINEAR},
-        .y = {.title = "Out of the plane, r.m.s.", .unit = "mm", .scale = scale},
-        .points = add_run,
-        .curves = true,
-        .together = true,
-        .annotate = name_flat_runs};
+    const chart_form form = {.name = name,
+                             .task = "run",
+                             .keeps = shows_folds,
+                             .context = asked,
+                             .x = {.of = CHART_TIME, .scale = CHART_LINEAR},
+                             .y = {.of = "series/out_of_plane",
+                                   .title = "Out of the plane, r.m.s.",
+                                   .unit = "mm",
+                                   .scale = scale},
+                             .curves = true,
+                             .together = true,
+                             .annotate = name_flat_runs};
     return chart_draw(&form, s, g);
 }
 

@@ -74,7 +74,8 @@ static const manual_option of_plot[] = {
                 "`energy` (on request only) ..."},
     {"x=NAME y=NAME", "draws one chart of y (default: the answer) against x (default: the number "
                       "that has most values). Names are those of `trama table --columns`: "
-                      "model.zeta, dt_stable, answer, a factor of the study"},
+                      "model.zeta, dt_stable, answer, a factor of the study; y=series/kinetic "
+                      "is a history over time, y=series/OBJECT/NAME one of an object"},
     {"line=NAME panel=NAME", "draws a line, and a panel, for each value of NAME (default: a line a "
                              "method, and a panel for each value of what else varies)"},
     {"only=EXPR", "draws the cases for which EXPR holds"},
