@@ -1,7 +1,7 @@
 /* What runs look like: a row of shaded surfaces a run, at a few snapshots up to the last; runs that
- * kept one frame stand side by side. All are seen by one eye, but for those that it would see
- * edge-on, and at one scale where that leaves none too small. Runs that break are drawn by
- * instability.c, those just beside a limit play in the report. */
+ * kept one frame, or are many, stand side by side. All are seen by one eye, but for those that it
+ * would see edge-on, and at one scale where that leaves none too small. Runs that break are drawn
+ * by instability.c, those just beside a limit play in the report. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,9 @@
 #include "analysis/plot/plot.h"
 #include "analysis/quantities/run_pairs.h"
 
-enum { MOST = 4 };
+/* Snapshots of a run; of each run of an experiment of many the last alone, or their pictures are
+ * too much to see and to load: a run's take 0.16 MB. */
+enum { MOST = 4, MANY = 40 };
 
 static void note_of(const film *m, char *note, size_t size)
 {
@@ -50,11 +52,11 @@ static void write_time(const film *m, size_t i, picture *to)
         snprintf(to->below[0], PICTURE_TEXT, "t = %.4g s", time);
 }
 
-static void add_run(const study *s, const study_case *c, pictures *to, gallery *g)
+static void add_run(const study *s, const study_case *c, size_t most, pictures *to, gallery *g)
 {
     film m;
     char title[320];
-    if (!film_read(c, MOST, &m, g->err))
+    if (!film_read(c, most, &m, g->err))
         return;
     study_case_title(s, c, title, sizeof title);
     if (m.count == 0) {
@@ -72,6 +74,7 @@ static bool draw(const study *s, gallery *g)
 {
     case_list left = study_select(s, "run", frames_are_told);
     const size_t paired = runs_leave_pairs_out(s, &left);
+    size_t many = 0;
     case_list own = {.item = calloc(left.count + 1, sizeof(*own.item))};
     pictures all = {.name = "snapshots",
                     .width = FIGURE_DOUBLE,
@@ -81,12 +84,18 @@ static bool draw(const study *s, gallery *g)
                     .one_scale = true,
                     .roomy = true};
     g->failed |= !own.item;
-    while (own.item && film_take_experiment(&left, &own))
-        for (size_t i = 0; i < own.count && !instability_draws(&own); i++)
-            add_run(s, own.item[i], &all, g);
+    while (own.item && film_take_experiment(&left, &own)) {
+        const bool whole = !instability_draws(&own), is_many = own.count > MANY;
+        for (size_t i = 0; whole && i < own.count; i++)
+            add_run(s, own.item[i], is_many ? 1 : MOST, &all, g);
+        many += whole && is_many ? own.count : 0;
+    }
     pictures_draw(&all, g);
     free(own.item);
     free(left.item);
+    if (many > 0)
+        fprintf(g->out, "snapshots: of %zu runs the last shape each: `trama report` plays them\n",
+                many);
     if (paired > 0)
         fprintf(g->out, "snapshots: without %zu runs beside a limit: `trama report` plays them\n",
                 paired);
