@@ -32,14 +32,14 @@ static void what_is_written_is_whole_or_not_there(void **state)
 {
     (void)state;
     assert_true(
-        scarce_write_each(SHELL("plot", FAULT_WHOLE, "response", "-o", SCARCE_MADE), 5, 503) > 0);
-    assert_true(scarce_write_each(SHELL("site", FAULT_WHOLE, "-o", SCARCE_MADE), 3, 1103) > 0);
+        scarce_write_each(SHELL("plot", FAULT_WHOLE, "response", "-o", SCARCE_MADE), 5, 2003) > 0);
+    assert_true(scarce_write_each(SHELL("site", FAULT_WHOLE, "-o", SCARCE_MADE), 3, 4409) > 0);
 }
 
 static void what_a_file_holds_is_shown_whole(void **state)
 {
     (void)state;
-    assert_true(scarce_show_each(2, 83) > scarce_columns() / 8);
+    assert_true(scarce_show_each(2, 331) > scarce_columns() / 32);
 }
 
 static void advice_says_that_memory_is_short(void **state)
