@@ -56,8 +56,8 @@ static void write_heading(const chart_page *p, figure *f)
         fprintf(out, "%s %zu %s", i ? "," : ":", i + 1, c->word[i]);
     fprintf(
         out,
-        "\n# 1 if marked, and of a history of more than %d values 1 where it has a symbol; points "
-        "of such a history are left out where it is straight\n# one block a panel and line\n",
+        "\n# one block a panel and line; then 1 if marked; of a history of more than %d values 1 "
+        "where it has a symbol, and points are left out where it is straight\n",
         LONG);
     for (size_t i = 0; i < p->names; i++)
         fprintf(out, "# %zu: %s\n", p->name + i + 1, c->x.name[p->name + i]);
