@@ -379,6 +379,12 @@ static void results_become_tables_and_figures(void **state)
     assert_steps_are_drawn("all/tables/accuracy.csv", "all/plots/accuracy.dat");
 }
 
+/* Campos' methods have an experiment of their own, configs/campos/appendix-a.yaml. */
+static bool is_of_campos(const trama_integrator_type *type)
+{
+    return strcmp(type->name, "heun") == 0 || strcmp(type->name, "predicted_euler") == 0;
+}
+
 /* Implicit ones, whose steps take a hundred times as long, have experiments of their own. */
 static void the_experiments_have_every_integrator(void **state)
 {
@@ -401,7 +407,8 @@ static void the_experiments_have_every_integrator(void **state)
             for (size_t c = 0; c < p.case_count; c++)
                 found += p.cases[c].integrator == trama_integrator_at(i);
             const bool implicit = trama_integrator_at(i)->implicit;
-            const bool wanted = f < EXPLICIT ? !implicit : f < EXPLICIT + BOTH || implicit;
+            const bool wanted = f < EXPLICIT ? !implicit && !is_of_campos(trama_integrator_at(i))
+                                             : f < EXPLICIT + BOTH || implicit;
             if (found == 0 && wanted)
                 fail_msg("%s has no %s", files[f], trama_integrator_at(i)->name);
         }
