@@ -89,7 +89,7 @@ arrows() {
 }
 
 scripts() {
-    files '^(tools/[^/]*\.sh|tests/[^/]*/[^/]*\.sh|\.ci/run)$' | xargs -r -d '\n' shellcheck
+    files '^(tools/[^/]*\.sh|tests/[^/]*/[^/]*\.sh|\.ci/run)$' | xargs -r -d '\n' shellcheck -x
 }
 
 documents() {
