@@ -110,7 +110,7 @@ sizes() {
 failed=''
 for part in arrows: layout:clang-format analysis:clang-tidy columns: doors: scripts: sizes: documents:; do
     tool=${part#*:} part=${part%:*}
-    if [ -n "$tool" ] && ! "$tool" --version | grep -q "version $llvm\."; then
+    if [ -n "$tool" ] && ! "$tool" --version | grep "version $llvm\." >/dev/null; then
         echo "lint: $part not checked: it is that of $tool $llvm, and here is$("$tool" --version | sed -n 's/.* version/ version/p')"
         [ "$part" = analysis ] || continue
         part=warnings

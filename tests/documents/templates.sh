@@ -23,7 +23,7 @@ for name in "${names[@]}"; do
     trama new "$name" -o mine.yaml >/dev/null 2>refusal && code=0 || code=$?
     [ "$code $(cat mine.yaml)" = '2 mine' ] || fail "trama new overwrites a file ($code)"
     grep -qx "trama new: 'mine.yaml' exists already and was left alone; -o FILE names another" refusal || fail "$(cat refusal)"
-    trama new --help | grep -qE "^  trama new .*\\b$name\\b" || fail "trama new --help lacks $name"
+    trama new --help | grep -E "^  trama new .*\\b$name\\b" >/dev/null || fail "trama new --help lacks $name"
     # Its own commands, in a folder of its own.
     mkdir "of-$name"
     mv "$name.yaml" "of-$name"

@@ -94,12 +94,12 @@ found=$(alone project/hanging_sheet)
 if command -v c++ >/dev/null && [ -z "$flags" ]; then
     alone cmake -S "$documents/examples/cplusplus" -B cplusplus -DCMAKE_PREFIX_PATH="$prefix" >log || fail "find_package in C++: $(cat log)"
     alone cmake --build cplusplus >log || fail "the project in C++ does not build: $(cat log)"
-    alone cplusplus/own_solver | grep -q "library's method: yes" || fail "another solver in C++"
+    alone cplusplus/own_solver | grep "library's method: yes" >/dev/null || fail "another solver in C++"
 fi
 # shellcheck disable=SC2046,SC2086 # words
 alone "$compiler" -O2 $flags "$project/hanging_sheet.c" $(packaged --cflags --libs) -o hanging_sheet ||
     fail "pkg-config: $(packaged --cflags --libs)"
-readelf -d hanging_sheet | grep -q 'NEEDED.*libtrama\.so\.[0-9]*\.[0-9]*\]' || fail "pkg-config does not link libtrama.so by its soname"
+readelf -d hanging_sheet | grep 'NEEDED.*libtrama\.so\.[0-9]*\.[0-9]*\]' >/dev/null || fail "pkg-config does not link libtrama.so by its soname"
 found=$(LD_LIBRARY_PATH=$prefix/lib alone ./hanging_sheet)
 [ "$found" = "$wanted" ] || fail "with pkg-config: '$found', not '$wanted'"
 rm "$prefix"/lib/libtrama.so # what -ltrama finds is the static library then

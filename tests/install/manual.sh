@@ -14,6 +14,7 @@ command -v groff >/dev/null || {
     echo "skipped: groff is not installed (groff-base)"
     exit 77
 }
+# `grep -q` would end before what it reads from does, which pipefail takes for a failure.
 here=$(mktemp -d)
 trap 'rm -rf "$here"' EXIT
 cd "$here"
@@ -34,7 +35,7 @@ for section in NAME SYNOPSIS COMMANDS OPTIONS 'EXIT STATUS' EXAMPLES FILES; do
     grep -qx "$section" plain || fail "the page lacks $section"
 done
 # Where its lines end and how they are filled is groff's affair: 1.23 justifies.
-tr -s ' \n' ' ' <plain | grep -qF -- "\"simulation == 'S1' and integrator.name == 'verlet'\"" ||
+tr -s ' \n' ' ' <plain | grep -F -- "\"simulation == 'S1' and integrator.name == 'verlet'\"" >/dev/null ||
     fail "the page has other quotes: $(grep simulation plain)"
 
 # Every option of the help is in the page, and the other way round.
@@ -72,13 +73,13 @@ expect 'integrators interactions' list i
 expect '' list N
 kinds=$({ "$trama" list nonesuch 2>&1 || true; } | sed 's/.* one of //; s/ nor in the name.*//')
 for kind in ${kinds//,/}; do
-    offers list "$kind" | grep -qx "$kind" || fail "nothing offers to list $kind"
+    offers list "$kind" | grep -x "$kind" >/dev/null || fail "nothing offers to list $kind"
     "$trama" list "$kind" >/dev/null || fail "trama list $kind"
 done
 expect 'slurm' script s
 expect 'chain' new cha
 for name in $("$trama" new | cut -d ' ' -f 1); do
-    offers new '' | grep -qx "$name" || fail "nothing offers to begin $name"
+    offers new '' | grep -x "$name" >/dev/null || fail "nothing offers to begin $name"
 done
 expect 'verify' help v
 expect 'csv latex md' table --format ''
