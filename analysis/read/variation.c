@@ -127,8 +127,9 @@ static bool add_differences(peers *p, const study_case *c, const study_case *oth
 /* Cases come in the order of their keys. */
 static bool add_case(variations *v, const keyed *next)
 {
-    peers *last = v->count > 0 ? &v->item[v->count - 1] : NULL;
-    if (last && key_order(&last->shared, &next->key) == 0)
+    const bool is_first = v->count == 0;
+    peers *last = is_first ? v->item : &v->item[v->count - 1];
+    if (!is_first && key_order(&last->shared, &next->key) == 0)
         return add_differences(last, next->item, last->first) &&
                add_differences(last, last->first, next->item);
     v->item[v->count++] = (peers){.shared = next->key, .first = next->item};
