@@ -92,12 +92,11 @@ static bool read_times(const history *h, size_t series, times *t)
     t->level = t->logarithm + t->count;
     t->width = t->level + t->count;
     size_t place = t->count;
-    for (size_t i = h->series[series].last; i != HISTORY_NONE; i = h->point[i].before)
-        t->point[--place] = &h->point[i];
-    for (size_t i = 0; i < t->count; i++) {
-        const history_point *p = t->point[i];
-        t->logarithm[i] = log(p->value);
-        t->width[i] = isnan(p->low) || isnan(p->high) ? 0.0 : log(p->high / p->low) / 2.0;
+    for (size_t i = h->series[series].last; i != HISTORY_NONE; i = h->point[i].before) {
+        const history_point *p = &h->point[i];
+        t->point[--place] = p;
+        t->logarithm[place] = log(p->value);
+        t->width[place] = isnan(p->low) || isnan(p->high) ? 0.0 : log(p->high / p->low) / 2.0;
     }
     return true;
 }
