@@ -15,12 +15,9 @@
  *         trama_integrator *integrator = NULL;
  *         const trama_model_type *model = trama_model_find("oscillator");
  *         const trama_integrator_type *method = trama_integrator_find("rk4");
- *         void *parameters = malloc(model->parameters.size);
- *         if (!parameters)
- *             return 1;
- *         trama_fields_default(model->parameters, parameters);
+ *         void *parameters = trama_parameters_create(model->parameters, "omega=1", &error);
  *         trama_fields_default(trama_scene_fields, &spec);
- *         if (trama_scene_create(&spec, &scene, &error) == TRAMA_OK &&
+ *         if (parameters && trama_scene_create(&spec, &scene, &error) == TRAMA_OK &&
  *             trama_system_create(model, parameters, scene, &system, &error) == TRAMA_OK &&
  *             trama_integrator_create(method, NULL, system, &integrator, &error) == TRAMA_OK) {
  *             for (int i = 0; i < 1000; i++)
@@ -48,6 +45,7 @@
  *   integrator/integrator.h       how it steps: trama_integrator_find("rk4")
  *
  *   core/field.h                  parameters by name: each table has units, ranges, defaults
+ *   core/settings.h               the same from text: "zeta=20 density=0.2"
  *   core/status.h                 what a function that fails says: bad input, or no memory
  *   interaction/interaction.h     contact, springs and joints among objects
  *   solver/solver.h               a solver of one's own, or of another library, among the methods;
@@ -90,6 +88,7 @@
 #include "core/numbers.h"
 #include "core/random.h"
 #include "core/registry.h"
+#include "core/settings.h"
 #include "core/sort.h"
 #include "core/status.h"
 #include "core/target.h"

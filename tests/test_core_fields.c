@@ -1,4 +1,5 @@
-/* Field tables (core/field.h) allow what they say, and print values as they should. */
+/* Field tables (core/field.h) allow what they say, print values as they should, and are set from
+ * text (core/settings.h). */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -6,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "core/field.h"
+#include "core/settings.h"
 
 #include <float.h>
 #include <math.h>
@@ -359,6 +360,52 @@ static void short_buffer_is_filled_and_the_need_is_told(void **state)
     assert_int_equal(trama_field_print(field_of("points"), &s, true, NULL, 0), 8);
 }
 
+static void settings_set_every_kind_and_leave_the_rest(void **state)
+{
+    trama_error error;
+    (void)state;
+    sample *made = trama_parameters_create(
+        sample_fields, " mass=4.5 optional=inf points=3,5  free=true scheme=zero steps=0.5,1,2,8",
+        &error);
+    assert_non_null(made);
+    assert_float_equal(made->mass, 4.5, 0.0);
+    assert_true(isinf(made->optional));
+    assert_int_equal(made->points[0], 3);
+    assert_int_equal(made->points[1], 5);
+    assert_true(made->free[0] && made->free[1] && made->free[2]);
+    assert_int_equal(made->scheme, 2);
+    assert_int_equal(made->steps.count, 4);
+    assert_float_equal(made->steps.value[3], 8.0, 0.0);
+    assert_float_equal(made->limits[1], 3.5, 0.0);
+    assert_true(made->closed);
+    free(made);
+}
+
+static void settings_that_are_none_are_refused_by_name(void **state)
+{
+    static const struct {
+        const char *settings, *path, *text;
+    } bad[] = {
+        {"mass=1 mas=2", "mas", "there is no parameter \"mas\""},
+        {"mass", "mass", "\"mass\" has no =value"},
+        {"mass=heavy", "mass", "mass is heavy; allowed: 0 < x, in kg"},
+        {"mass=1,2", "mass", "mass is 1,2; allowed: 0 < x, in kg"},
+        {"mass=", "mass", "mass is ; allowed: 0 < x, in kg"},
+        {"limits=1,", "limits", "limits is 1,; allowed: from -1.5 to 4 m"},
+        {"points=2.5", "points", "points is 2.5; allowed: a whole number, from 2 to 90"},
+        {"free=true,false", "free", "free is true,false; allowed: true or false"},
+        {"closed=yes", "closed", "closed is yes; allowed: true or false"},
+        {"scheme=nought", "scheme", "scheme is nought; allowed: one of reference, natural, zero"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        trama_error error;
+        assert_null(trama_parameters_create(sample_fields, bad[i].settings, &error));
+        assert_string_equal(error.path, bad[i].path);
+        assert_string_equal(error.text, bad[i].text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -376,6 +423,8 @@ int main(void)
         cmocka_unit_test(nan_prints_without_a_sign),
         cmocka_unit_test(list_prints_every_value_that_it_has),
         cmocka_unit_test(short_buffer_is_filled_and_the_need_is_told),
+        cmocka_unit_test(settings_set_every_kind_and_leave_the_rest),
+        cmocka_unit_test(settings_that_are_none_are_refused_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -114,34 +114,22 @@ trama_solver_type own_solver()
 
 /* --- the cloth --- */
 
-/* Parameters of a model or a method: its defaults, of which numbers are set by name. */
-class parameters
-{
-  public:
-    explicit parameters(const trama_fields &of) : table(of), room(of.size / sizeof(double) + 1)
-    {
-        trama_fields_default(table, room.data());
-    }
-    template <typename number> void set(const char *name, number value)
-    {
-        *static_cast<number *>(trama_field_at(trama_fields_find(table, name), room.data())) = value;
-    }
-    const void *get() const
-    {
-        return room.data();
-    }
-
-  private:
-    trama_fields table;
-    std::vector<double> room;
-};
-
 template <typename thing> using owner = std::unique_ptr<thing, void (*)(thing *)>;
 
 [[noreturn]] void end(const trama_error &error)
 {
     std::fprintf(stderr, "%s: %s\n", error.path, error.text);
     std::exit(EXIT_FAILURE);
+}
+
+/* Parameters of a model or a method: its defaults, but for what is set by name. */
+owner<void> parameters(const trama_fields &table, const char *settings)
+{
+    trama_error error;
+    owner<void> made(trama_parameters_create(table, settings, &error), std::free);
+    if (!made)
+        end(error);
+    return made;
 }
 
 /* A square metre of 6 x 6 nodes, held by two corners. */
@@ -168,25 +156,21 @@ owner<trama_scene> make_scene()
 }
 
 /* Where the nodes are after 500 steps of 1 ms; m, all x, then all y, then all z. */
-std::vector<double> hang(const char *method, long parts)
+std::vector<double> hang(const char *method, const char *settings)
 {
     trama_error error;
     trama_system *system = nullptr;
     trama_integrator *integrator = nullptr;
     const trama_model_type *model = trama_model_find("provot");
     const trama_integrator_type *type = trama_integrator_find(method);
-    parameters cloth(model->parameters), set(type->parameters);
-    cloth.set("mass", 0.1);        /* kg */
-    cloth.set("structural", 50.0); /* N/m */
-    cloth.set("shear", 50.0);
-    cloth.set("sweeps", 0L);
-    if (parts > 0)
-        set.set("parts", parts);
+    /* kg, N/m */
+    const auto cloth = parameters(model->parameters, "mass=0.1 structural=50 shear=50 sweeps=0");
+    const auto options = parameters(type->parameters, settings);
     const owner<trama_scene> scene = make_scene();
     if (trama_system_create(model, cloth.get(), scene.get(), &system, &error) != TRAMA_OK)
         end(error);
     const owner<trama_system> own(system, trama_system_destroy);
-    if (trama_integrator_create(type, set.get(), system, &integrator, &error) != TRAMA_OK)
+    if (trama_integrator_create(type, options.get(), system, &integrator, &error) != TRAMA_OK)
         end(error);
     const owner<trama_integrator> owned(integrator, trama_integrator_destroy);
     for (int i = 0; i < 500; i++)
@@ -211,8 +195,8 @@ int main()
     trama_error error;
     if (trama_solver_register(&solver, &error) != TRAMA_OK)
         end(error);
-    const std::vector<double> library = hang("symplectic_euler", 0), mine = hang("mine", 1),
-                              finer = hang("mine", 10);
+    const std::vector<double> library = hang("symplectic_euler", ""),
+                              mine = hang("mine", "parts=1"), finer = hang("mine", "parts=10");
     const double same = largest_difference(library, mine),
                  moved = largest_difference(library, finer);
     std::printf("in steps of 1 ms it is the library's method: %s\n", same < 1e-12 ? "yes" : "no");

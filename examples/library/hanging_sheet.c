@@ -9,27 +9,8 @@
 enum { POINTS = 17, STEPS = 2000 };
 static const double h = 1e-3; /* s */
 
-/* A model's parameters are a struct that its table describes; fields are set by name. */
-static void set(const trama_model_type *model, void *parameters, const char *name, double value)
-{
-    const trama_field *field = trama_fields_find(model->parameters, name);
-    double *at = trama_field_at(field, parameters);
-    for (size_t i = 0; i < field->count; i++)
-        at[i] = value;
-}
-
-static void *cloth(const trama_model_type *model)
-{
-    void *parameters = calloc(1, model->parameters.size);
-    if (!parameters)
-        exit(EXIT_FAILURE);
-    trama_fields_default(model->parameters, parameters);
-    set(model, parameters, "zeta", 20.0);   /* N/m */
-    set(model, parameters, "xi", 1e-4);     /* N m */
-    set(model, parameters, "phi", 0.0);     /* N */
-    set(model, parameters, "density", 0.2); /* kg/m^2 */
-    return parameters;
-}
+/* N/m, N m, N, kg/m^2; `trama list cosserat` describes them */
+static const char cloth[] = "zeta=20 xi=1e-4 phi=0 density=0.2";
 
 static trama_scene_spec hanging(trama_pin pins[2])
 {
@@ -75,11 +56,11 @@ int main(void)
     trama_integrator *integrator = NULL;
     const trama_model_type *model = trama_model_find("cosserat");
     const trama_integrator_type *method = trama_integrator_find("symplectic_euler");
-    void *parameters = cloth(model);
+    void *parameters = trama_parameters_create(model->parameters, cloth, &error);
     const trama_scene_spec spec = hanging(pins);
     int code = EXIT_SUCCESS;
 
-    if (trama_scene_create(&spec, &scene, &error) != TRAMA_OK ||
+    if (!parameters || trama_scene_create(&spec, &scene, &error) != TRAMA_OK ||
         trama_system_create(model, parameters, scene, &system, &error) != TRAMA_OK ||
         trama_integrator_create(method, NULL, system, &integrator, &error) != TRAMA_OK) {
         code = fail(&error);

@@ -26,13 +26,10 @@ static void measure(const variant *v, const fixture *sheet, double *a)
 
 static bool run(const variant *v)
 {
-    const fixture_value material[] = {{"structural", 100.0},
-                                      {"shear", 100.0},
-                                      {"bending", 1e-4},
-                                      {"bending_damping", v->damping},
-                                      {"density", 0.1},
-                                      {"sweeps", v->sweeps},
-                                      {NULL, 0.0}};
+    char material[128];
+    snprintf(material, sizeof material,
+             "structural=100 shear=100 bending=1e-4 bending_damping=%g density=0.1 sweeps=%.0f",
+             v->damping, v->sweeps);
     const trama_scene_spec spec = fixture_sheet(v->points, 10.0, 0.2, 1e-3);
     fixture sheet;
     bool ok = fixture_open(&sheet, "bridson", material, &spec, v->isa);

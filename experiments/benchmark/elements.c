@@ -17,14 +17,14 @@ enum { PAIRS = 61, VARIANTS = 12 };
 
 typedef struct variant {
     const char *name, *model;
-    const fixture_value *values;
+    const char *settings;
     trama_scene_spec spec;
 } variant;
 
 static bool open_variant(const variant *v, size_t threads, fixture *made)
 {
     trama_threads_set(threads);
-    const bool ok = fixture_open(made, v->model, v->values, &v->spec, trama_isa_current());
+    const bool ok = fixture_open(made, v->model, v->settings, &v->spec, trama_isa_current());
     trama_threads_set(1);
     return ok;
 }
@@ -93,32 +93,23 @@ static bool compare(const variant *v, size_t threads)
     return ok;
 }
 
-#define SHEET                                                                                      \
-    {"young_thickness", 100.0}, {"poisson", 0.3},                                                  \
-    {                                                                                              \
-        "density", 0.1                                                                             \
-    }
-#define BODY                                                                                       \
-    {"young", 1e4}, {"poisson", 0.4},                                                              \
-    {                                                                                              \
-        "density", 200.0                                                                           \
-    }
+#define SHEET "young_thickness=100 poisson=0.3 density=0.1"
+#define BODY "young=1e4 poisson=0.4 density=200"
 
 static void fill(variant variants[VARIANTS])
 {
-    static const fixture_value stretches[] = {SHEET, {NULL, 0.0}}, soft[] = {BODY, {NULL, 0.0}},
-                               bends[] = {SHEET, {"bending", 1e-4}, {NULL, 0.0}},
-                               damped[] = {BODY, {"stiffness_damping", 1e-4}, {NULL, 0.0}};
     static const long grids[] = {33, 65, 129}, cells[] = {4, 8, 16};
     for (size_t g = 0; g < 3; g++) {
         const trama_scene_spec sheet = fixture_sheet(grids[g], 10.0, 0.2, 1e-3);
         const trama_scene_spec box = {
             .gravity = {0.0, -9.8, 0.0},
             .body = {.form = TRAMA_FORM_BOX, .cells = cells[g], .side = {0.4, 0.2, 0.4}}};
-        variants[2 * g] = (variant){"fem_cloth, stretches", "fem_cloth", stretches, sheet};
-        variants[2 * g + 1] = (variant){"fem_cloth, bends", "fem_cloth", bends, sheet};
-        variants[2 * g + 6] = (variant){"soft_body", "soft_body", soft, box};
-        variants[2 * g + 7] = (variant){"soft_body, damped", "soft_body", damped, box};
+        variants[2 * g] = (variant){"fem_cloth, stretches", "fem_cloth", SHEET, sheet};
+        variants[2 * g + 1] =
+            (variant){"fem_cloth, bends", "fem_cloth", SHEET " bending=1e-4", sheet};
+        variants[2 * g + 6] = (variant){"soft_body", "soft_body", BODY, box};
+        variants[2 * g + 7] =
+            (variant){"soft_body, damped", "soft_body", BODY " stiffness_damping=1e-4", box};
     }
 }
 

@@ -168,8 +168,9 @@ static double allocated(void)
 
 static bool open_variant(variant *v, long points, int scheme, trama_isa isa)
 {
-    const fixture_value material[] = {{"zeta", 100.0}, {"xi", 0.01},       {"phi", 0.1},
-                                      {"mass", 10.0},  {"scheme", scheme}, {NULL, 0.0}};
+    char material[96];
+    snprintf(material, sizeof material, "zeta=100 xi=0.01 phi=0.1 mass=10 scheme=%s",
+             scheme_names()[scheme]);
     const trama_scene_spec spec = scene_of(points);
     *v = (variant){.points = points, .scheme = scheme};
     const double before = allocated();

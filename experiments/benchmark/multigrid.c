@@ -150,11 +150,7 @@ static bool measure(work *w)
 
 static bool measure_mesh(long points)
 {
-    const fixture_value material[] = {{"young_thickness", 1000.0},
-                                      {"poisson", 0.3},
-                                      {"bending", 1e-4},
-                                      {"mass", 0.2},
-                                      {NULL, 0.0}};
+    static const char material[] = "young_thickness=1000 poisson=0.3 bending=1e-4 mass=0.2";
     trama_scene_spec spec = fixture_sheet(points, 1.0, 0.0, 0.0);
     fixture f;
     work w = {0};

@@ -50,13 +50,10 @@ static trama_scene_spec scene_of(long points, double drag)
 
 static bool open_variant(variant *v, long points, trama_isa isa, const struct work *work)
 {
-    const fixture_value material[] = {{"structural", 10.0},
-                                      {"shear", 5.0},
-                                      {"flexion", 1.0},
-                                      {"mass", 0.1},
-                                      {"coupling", work->coupling},
-                                      {"sweeps", (double)work->sweeps},
-                                      {NULL, 0.0}};
+    char material[128];
+    snprintf(material, sizeof material,
+             "structural=10 shear=5 flexion=1 mass=0.1 coupling=%g sweeps=%ld", work->coupling,
+             work->sweeps);
     const trama_scene_spec spec = scene_of(points, work->drag);
     *v = (variant){.points = points, .work = work};
     v->steps = 1 + (long)(2e-3 / (20e-9 * (double)(points * points)));

@@ -103,8 +103,7 @@ static bool measure(work *w, const char *solver, long points)
 
 static bool measure_grid(long points)
 {
-    const fixture_value material[] = {{"scheme", 5.0}, {"zeta", 100.0}, {"xi", 0.3},
-                                      {"phi", 0.0},    {"mass", 10.0},  {NULL, 0.0}};
+    static const char material[] = "scheme=variational zeta=100 xi=0.3 phi=0 mass=10";
     trama_scene_spec spec = fixture_sheet(points, 10.0, 0.2, 1e-2);
     fixture f;
     spec.pins = fixture_corner();

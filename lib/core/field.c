@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -33,6 +34,7 @@ static void append(writer *out, const char *format, ...)
 typedef struct kind_operations {
     double (*get)(const void *at, size_t i);
     void (*set)(void *at, size_t i, double value);
+    bool (*read)(const trama_field *field, void *at, size_t i, const char *word);
     void (*print)(writer *out, const trama_field *field, const void *at, size_t i, bool exact);
 } kind_operations;
 
@@ -44,6 +46,14 @@ static double real_get(const void *at, size_t i)
 static void real_set(void *at, size_t i, double value)
 {
     ((double *)at)[i] = value;
+}
+
+static bool real_read(const trama_field *field, void *at, size_t i, const char *word)
+{
+    char *end;
+    (void)field;
+    real_set(at, i, strtod(word, &end));
+    return end > word && *end == '\0';
 }
 
 static void real_print(writer *out, const trama_field *field, const void *at, size_t i, bool exact)
@@ -71,6 +81,12 @@ static void integer_set(void *at, size_t i, double value)
     ((long *)at)[i] = (long)value;
 }
 
+static bool integer_read(const trama_field *field, void *at, size_t i, const char *word)
+{
+    (void)field;
+    return trama_read_integer(word, LONG_MIN, LONG_MAX, (long *)at + i);
+}
+
 static void integer_print(writer *out, const trama_field *field, const void *at, size_t i,
                           bool exact)
 {
@@ -89,6 +105,13 @@ static void boolean_set(void *at, size_t i, double value)
     ((bool *)at)[i] = value != 0.0;
 }
 
+static bool boolean_read(const trama_field *field, void *at, size_t i, const char *word)
+{
+    (void)field;
+    ((bool *)at)[i] = strcmp(word, "true") == 0;
+    return ((bool *)at)[i] || strcmp(word, "false") == 0;
+}
+
 static void boolean_print(writer *out, const trama_field *field, const void *at, size_t i,
                           bool exact)
 {
@@ -105,6 +128,15 @@ static double choice_get(const void *at, size_t i)
 static void choice_set(void *at, size_t i, double value)
 {
     ((int *)at)[i] = (int)value;
+}
+
+static bool choice_read(const trama_field *field, void *at, size_t i, const char *word)
+{
+    int chosen = 0;
+    while (field->choices[chosen] && strcmp(field->choices[chosen], word) != 0)
+        chosen++;
+    ((int *)at)[i] = chosen;
+    return field->choices[chosen] != NULL;
 }
 
 static void choice_print(writer *out, const trama_field *field, const void *at, size_t i,
@@ -127,6 +159,13 @@ static void name_set(void *at, size_t i, double value)
     ((trama_name *)at)[i].text[0] = '\0';
 }
 
+static bool name_read(const trama_field *field, void *at, size_t i, const char *word)
+{
+    (void)field;
+    snprintf(((trama_name *)at)[i].text, TRAMA_NAME_MAX, "%s", word);
+    return word[0] != '\0';
+}
+
 static void name_print(writer *out, const trama_field *field, const void *at, size_t i, bool exact)
 {
     (void)field, (void)exact;
@@ -134,11 +173,11 @@ static void name_print(writer *out, const trama_field *field, const void *at, si
 }
 
 static const kind_operations operations[] = {
-    [TRAMA_REAL] = {real_get, real_set, real_print},
-    [TRAMA_INTEGER] = {integer_get, integer_set, integer_print},
-    [TRAMA_BOOLEAN] = {boolean_get, boolean_set, boolean_print},
-    [TRAMA_CHOICE] = {choice_get, choice_set, choice_print},
-    [TRAMA_NAME] = {name_get, name_set, name_print},
+    [TRAMA_REAL] = {real_get, real_set, real_read, real_print},
+    [TRAMA_INTEGER] = {integer_get, integer_set, integer_read, integer_print},
+    [TRAMA_BOOLEAN] = {boolean_get, boolean_set, boolean_read, boolean_print},
+    [TRAMA_CHOICE] = {choice_get, choice_set, choice_read, choice_print},
+    [TRAMA_NAME] = {name_get, name_set, name_read, name_print},
 };
 
 void *trama_field_at(const trama_field *field, void *parameters)
@@ -167,6 +206,37 @@ void trama_fields_default(trama_fields fields, void *parameters)
         for (size_t i = 0; i < field->count && !field->list; i++)
             operations[field->kind].set(trama_field_at(field, parameters), i, field->fallback[i]);
     }
+}
+
+/* Takes the element that `text` begins with, up to its comma; false: it is too long for any. */
+static bool take_word(const char **text, char word[TRAMA_NAME_MAX])
+{
+    const size_t length = strcspn(*text, ",");
+    if (length >= TRAMA_NAME_MAX)
+        return false;
+    memcpy(word, *text, length);
+    word[length] = '\0';
+    *text += length;
+    return true;
+}
+
+bool trama_field_read(const trama_field *field, void *parameters, const char *text)
+{
+    trama_reals *list = field->list ? trama_field_at(field, parameters) : NULL;
+    void *at = list ? (void *)list->value : trama_field_at(field, parameters);
+    const size_t most = list ? TRAMA_LIST_MAX : field->count;
+    const kind_operations *of = &operations[field->kind];
+    char word[TRAMA_NAME_MAX];
+    size_t count = 0;
+    do
+        if (count == most || !take_word(&text, word) || !of->read(field, at, count++, word))
+            return false;
+    while (*text++ == ',');
+    if (list)
+        return (list->count = count) % field->count == 0;
+    for (size_t i = 1; i < field->count && count == 1; i++)
+        of->read(field, at, i, word);
+    return count == 1 || count == field->count;
 }
 
 void trama_entries_free(trama_entries *entries)

@@ -165,6 +165,11 @@ trama_status trama_fields_check(trama_fields fields, const void *parameters, con
 /* True if the field has a default, and its value is that to the bit; a list: if it is empty. */
 bool trama_field_is_default(const trama_field *field, const void *parameters);
 
+/* Sets a field from text: a number (inf and nan too), true or false, a choice or a name; several
+ * elements as "1,2,3", or one for all; a list as whole rows. False if the text is not that, and the
+ * field may then hold a part of it. trama_fields_check says whether the value is in its range. */
+bool trama_field_read(const trama_field *field, void *parameters, const char *text);
+
 /* The value as text, choices by name, arrays as [a, b]. `exact`: canonical, doubles as %a; else for
  * people, doubles in as few decimals as give the same bits back. Returns the length that was
  * needed, as snprintf. */

@@ -10,81 +10,15 @@
 
 #include <cmocka.h>
 
+#include "core/settings.h"
 #include "measure/energy.h"
-
-/* "1,2,3", or one number for all. */
-static void set_reals(const trama_field *field, double *at, const char *value)
-{
-    char *end;
-    for (size_t i = 0; i < field->count; i++) {
-        at[i] = strtod(value, &end);
-        if (*end == ',')
-            value = end + 1;
-    }
-}
-
-/* "1,2,3,4", of as many rows as there are. */
-static void set_list(trama_reals *at, const char *value)
-{
-    char *end = NULL;
-    for (at->count = 0; !end || *end == ','; value = end + 1)
-        at->value[at->count++] = strtod(value, &end);
-}
-
-static void set_integers(const trama_field *field, long *at, const char *value)
-{
-    char *end;
-    for (size_t i = 0; i < field->count; i++) {
-        at[i] = strtol(value, &end, 10);
-        if (*end == ',')
-            value = end + 1;
-    }
-}
-
-static void set_booleans(const trama_field *field, bool *at, const char *value)
-{
-    for (size_t i = 0; i < field->count; i++) {
-        at[i] = strncmp(value, "true", 4) == 0;
-        value = strchr(value, ',') ? strchr(value, ',') + 1 : "";
-    }
-}
-
-static void set(trama_fields fields, void *parameters, const char *name, const char *value)
-{
-    const trama_field *field = trama_fields_find(fields, name);
-    if (!field)
-        fail_msg("no field %s", name);
-    void *at = trama_field_at(field, parameters);
-    if (field->list) {
-        set_list(at, value);
-    } else if (field->kind == TRAMA_REAL) {
-        set_reals(field, at, value);
-    } else if (field->kind == TRAMA_INTEGER) {
-        set_integers(field, at, value);
-    } else if (field->kind == TRAMA_BOOLEAN) {
-        set_booleans(field, at, value);
-    } else if (field->kind == TRAMA_NAME) {
-        snprintf(((trama_name *)at)->text, TRAMA_NAME_MAX, "%s", value);
-    } else {
-        int i = 0;
-        while (field->choices[i] && strcmp(field->choices[i], value) != 0)
-            i++;
-        if (!field->choices[i])
-            fail_msg("%s: no choice %s", name, value);
-        *(int *)at = i;
-    }
-}
 
 void *piece_parameters(trama_fields fields, const char *settings)
 {
-    void *parameters = calloc(1, fields.size > 0 ? fields.size : 1);
-    char name[64], value[64];
-    int used = 0;
-    assert_non_null(parameters);
-    trama_fields_default(fields, parameters);
-    for (const char *s = settings; s && sscanf(s, " %63[^= ]=%63s%n", name, value, &used) == 2;
-         s += used)
-        set(fields, parameters, name, value);
+    trama_error error;
+    void *parameters = trama_parameters_create(fields, settings, &error);
+    if (!parameters)
+        fail_msg("%s", error.text);
     return parameters;
 }
 

@@ -12,8 +12,7 @@ typedef struct piece {
     trama_integrator *integrator;
 } piece;
 
-/* `settings`: "field=value field=value", values as numbers (inf too; "1,2" of several, or one for
- * all) or names of choices; what is not named has its default. NULL: none. */
+/* `settings` of the model and `options` of the integrator as core/settings.h takes them. */
 void piece_begin(piece *run, const trama_scene_spec *scene, const char *model, const char *settings,
                  const char *integrator, const char *options);
 /* The same, but an integrator may refuse; piece_end frees what there is. */
@@ -23,7 +22,7 @@ trama_status piece_try(piece *run, const trama_scene_spec *scene, const char *mo
 void piece_steps(piece *run, double h, long count);
 void piece_end(piece *run);
 
-/* The parameters struct of a table with `settings`; to be freed. */
+/* trama_parameters_create, which must not fail. */
 void *piece_parameters(trama_fields fields, const char *settings);
 
 /* Creates a system that must be refused; the error. */
