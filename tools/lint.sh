@@ -56,12 +56,12 @@ compiled() {
 
 # A kernel, which is compiled once for each instruction set, is looked at each time. The flags of the build hold here too,
 # so that a warning of clang is an error. On standard error clang-tidy only counts what it hides in system headers; a failure
-# to run at all still prints.
+# to run at all still prints. To start clang-tidy takes as long as to look at a file, so it looks at several.
 analysis() {
     [ -n "$(files '\.(c|cpp)$')" ] || return 0
     configure || return 1
     local analyser=(--extra-arg=-Xclang --extra-arg=-analyzer-config --extra-arg=-Xclang "--extra-arg=mode=$mode")
-    compiled | xargs -r -d '\n' -n 1 -P "$(nproc)" clang-tidy --quiet -p "$build" "${analyser[@]}" "$@" 2> >(grep -v ' generated\.$' >&2)
+    compiled | xargs -r -d '\n' -n 16 -P "$(nproc)" clang-tidy --quiet -p "$build" "${analyser[@]}" "$@" 2> >(grep -v ' generated\.$' >&2)
 }
 
 warnings() {

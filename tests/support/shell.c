@@ -36,11 +36,16 @@ void shell_pause(long *waited)
     sleep_ms(2);
 }
 
-static const char *program = TRAMA_PROGRAM;
+static const char *ordinary = TRAMA_PROGRAM, *program = TRAMA_PROGRAM;
 
 void shell_use(const char *other)
 {
-    program = other ? other : TRAMA_PROGRAM;
+    program = other ? other : ordinary;
+}
+
+void shell_use_ordinarily(const char *other)
+{
+    ordinary = program = other;
 }
 
 /* Signals as a terminal leaves them, whatever the test itself was started with. */

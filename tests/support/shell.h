@@ -20,10 +20,12 @@ typedef struct shell_process {
 enum { SHELL_ARGUMENTS_MAX = 24 };
 #define SHELL(...) ((const char *const[SHELL_ARGUMENTS_MAX + 1]){__VA_ARGS__})
 
-/* Another program than TRAMA_PROGRAM from now on; NULL: that one again. */
+/* Another program than the ordinary one from now on; NULL: that one again. */
 void shell_use(const char *other);
+/* What the ordinary one is instead of TRAMA_PROGRAM: of a room, before its test. */
+void shell_use_ordinarily(const char *other);
 
-/* Runs TRAMA_PROGRAM with the arguments, as in shell_run(SHELL("run", "a.yaml")). */
+/* Runs the program with the arguments, as in shell_run(SHELL("run", "a.yaml")). */
 shell_end shell_run(const char *const *arguments);
 
 /* The same where no file, and no output, may grow beyond `file_bytes`. */
