@@ -154,7 +154,7 @@ fuzz: ## fuzz the readers of files with libFuzzer, FUZZ_SECONDS=600 each
 	cmake --build --preset fuzz --parallel $(JOBS)
 	tools/fuzz.sh $(FUZZ_SECONDS)
 
-night: ## what takes hours: fuzzing, ThreadSanitizer, random studies, files with faults, all laws, planted faults, lint at full depth
+night: ## what takes hours: faults at every call, fuzzing, ThreadSanitizer, random studies, files with faults, all laws, planted faults, lint at full depth
 	tools/night.sh
 
 lint: ## clang-format, clang's warnings, clang-tidy, shellcheck, documents; CHANGED=yes: only of what differs from main

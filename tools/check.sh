@@ -27,7 +27,7 @@ step 'exported symbols of libtrama' tools/symbols.sh build/release/lib/libtrama.
 step 'exported symbols of libtrama.so' tools/symbols.sh build/release/lib/libtrama.so
 # clang-tidy compiles each file as clang would, to its last warning: no build is needed for them.
 step 'lint, with the warnings of clang' run lint
-step 'tests, gcc, release' run test PRESET=release
+step 'tests but those of the night, gcc, release' run test PRESET=release TESTS='-LE night'
 step 'results against the baseline' tools/regression.sh check
 step 'build, gcc, address and undefined-behaviour sanitizers' run all PRESET=asan+ubsan
 # The slow tests claim numbers, not memory safety; sanitized they would take minutes. The readers of files replay their corpora here;
