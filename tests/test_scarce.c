@@ -14,49 +14,49 @@
 
 #include <stdlib.h>
 
-/* Every 211th allocation; in slow_scarce.c every 41st. */
+/* Every 631st allocation; in slow_scarce.c every 83rd. */
 static void a_run_without_memory_says_so_and_is_resumed(void **state)
 {
-    assert_true(scarce_run_each(3, 211, *state) > scarce_columns());
+    assert_true(scarce_run_each(3, 631, *state) > scarce_columns());
 }
 
 /* What verifies reads every column, and allocates for each; an index is made of summaries. */
 static void verify_and_index_say_that_memory_is_short(void **state)
 {
     (void)state;
-    assert_true(scarce_read_each("verify", 2, 431) > scarce_columns());
-    assert_true(scarce_read_each("index", 2, 311) > 0);
+    assert_true(scarce_read_each("verify", 2, 1289) > scarce_columns());
+    assert_true(scarce_read_each("index", 2, 937) > 0);
 }
 
 /* A table says nothing of a case that was not read, so it must not look whole. */
 static void tables_of_half_the_results_are_not_whole(void **state)
 {
     (void)state;
-    assert_true(scarce_read_each("table", 2, 199) > scarce_columns());
+    assert_true(scarce_read_each("table", 2, 599) > scarce_columns());
 }
 
 /* A page that lacks something says so. */
 static void a_report_is_whole_or_says_that_memory_is_short(void **state)
 {
     (void)state;
-    assert_true(scarce_report_each(2, 211) > scarce_columns());
+    assert_true(scarce_report_each(2, 631) > scarce_columns());
 }
 
 /* Advice that keeps quiet about its doubts is worse than none. */
 static void advice_says_that_memory_is_short(void **state)
 {
     (void)state;
-    scarce_advise_each(97);
+    scarce_advise_each(293);
 }
 
-/* Measured: at 35 of 48. HDF5 crashes where it finds no memory, and calls that damage of a file. */
+/* Measured: at 18 of 24. HDF5 crashes where it finds no memory, and calls that damage of a file. */
 static void where_addresses_are_limited_the_program_works_or_says_so(void **state)
 {
     (void)state;
 #ifdef ADDRESS_SANITIZER
     skip();
 #else
-    assert_in_range(scarce_limit_each(), 10, 47);
+    assert_in_range(scarce_limit_each(), 5, 23);
 #endif
 }
 

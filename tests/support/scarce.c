@@ -258,17 +258,34 @@ static bool lacks_memory(long limit, const char *const *arguments)
     return end.code != 0;
 }
 
+enum { STEP = 1024, STEPS = 24 }; /* KiB of addresses */
+
+/* The least limit, to a step, under which `trama list` prints its list. */
+static long least_limit(void)
+{
+    long too_little = 0, enough = STEP;
+    while (confine(enough, SHELL("list")).code != 0) {
+        too_little = enough;
+        enough *= 2;
+    }
+    while (enough - too_little > STEP) {
+        const long middle = too_little + (enough - too_little) / (2 * STEP) * STEP;
+        if (confine(middle, SHELL("list")).code == 0)
+            enough = middle;
+        else
+            too_little = middle;
+    }
+    return enough;
+}
+
 int scarce_limit_each(void)
 {
-    enum { STEP = 512, STEPS = 48 };
     const char *const *commands[] = {SHELL("table", FAULT_WHOLE), SHELL("verify", FAULT_WHOLE),
                                      SHELL("index", FAULT_WHOLE),
                                      SHELL("report", FAULT_WHOLE, "--no-plots"),
                                      SHELL("run", "sweep.yaml", "-o", "confined", "-q", "-j1")};
-    long least = STEP;
+    const long least = least_limit();
     int lacking = 0;
-    while (confine(least, SHELL("list")).code != 0)
-        least += STEP;
     for (int i = 0; i < STEPS; i++) {
         bool lacks = false;
         for (size_t k = 0; k < sizeof commands / sizeof *commands; k++)

@@ -29,7 +29,7 @@ long scarce_report_each(long first, long stride);
 #define SCARCE_MADE "made"
 long scarce_write_each(const char *const *arguments, long first, long stride);
 
-/* The program where addresses are limited (ulimit -v), in steps of half a MiB from the least limit
+/* The program where addresses are limited (ulimit -v), in steps of a MiB from the least limit
  * under which `trama list` prints its list: each of the commands that read FAULT_WHOLE, and a run,
  * ends by itself and does what it should or says that memory is short, and calls nothing damaged.
  * Returns at how many steps some command said so. Not under AddressSanitizer, which needs terabytes
