@@ -158,75 +158,72 @@ static const command commands[] = {
      "run the cases of experiments; existing results are kept", run_and_show},
     {"advise",
      "CONFIG [-o DIR] [--only EXPR] [--time T] [--accuracy A] [--check] [--format md|csv|latex]",
-     "which time step, under which method, at what cost, and what limits it", command_advise},
+     "the largest time step of each method, its cost and what limits it", command_advise},
     {"laws", "[FILE...] [--configs DIR] [--core] [--list] [-o DIR] [--only EXPR] [--quiet]",
-     "every law (configs/laws) by every solver that is there: table, page and laws.json in DIR; "
-     "--core: twelve quick ones; --list: what they tell",
+     "run every law (configs/laws) with every available solver: table, page and laws.json in DIR; "
+     "--core: twelve quick laws; --list: what each law tests",
      command_laws},
     {"merge", "CONFIG... [-o DIR] [--only EXPR]",
-     "make the indices after the shards of a run, and list missing cases", command_merge},
+     "make the indices when all shards of a run have ended, and list missing cases", command_merge},
     {"import", "FILE... [-o DIR]",
-     "take in results that another program has written, as FILE describes them (docs/import.md)",
-     command_import},
+     "import results of another program, as FILE describes them (docs/import.md)", command_import},
     {"script",
      "slurm CONFIG... [-o DIR] [--shards N] [--cpus N] [--time T] [--mem M] [--partition P] "
      "[--account A]",
-     "a script for Slurm: one task a shard, then timings alone on a node, then the merge",
+     "write a script for Slurm: one task a shard, then timings alone on a node, then the merge",
      command_script},
     {"list",
      "[models|interactions|integrators|scenes|measures|quantities|WORD] [--names] [--bibtex]",
-     "models, methods, scenes and tasks with all fields; the one of that name, or what has the "
-     "WORD in "
-     "its name or description; --names: names alone; --bibtex: their "
-     "publications",
+     "list models, methods, scenes and tasks with all fields; with WORD: that one, or all that "
+     "have WORD in their name or description; --names: names alone; --bibtex: their publications",
      command_list},
     {"verify", "DIR|FILE...",
      "compare every byte of every results file, or archive, with its checksums; exit 4 if one is "
      "damaged",
      command_verify},
     {"index", "DIR... | CONFIG... [-o DIR]",
-     "make every index.h5 anew from the cases; study.h5 from CONFIG", command_index},
+     "rebuild every index.h5 from the cases; study.h5 from CONFIG", command_index},
     {"table", "DIR [TABLE] [--columns NAMES] [--only EXPR] [--sort NAMES] [--format md|csv|latex]",
-     "what came out beside what was published, and the names of more tables; or one TABLE, such as "
-     "dt_limits",
+     "print the results beside published values, and the names of more tables; or one TABLE, such "
+     "as dt_limits",
      command_table},
     {"plot",
      "DIR [NAME...] [x=NAME] [y=NAME] [line=NAME] [panel=NAME] [only=EXPR] [scale=SCALE] "
      "[kind=KIND] [title=TEXT] [name=NAME] [-o DIR]",
-     "plots of results: SVG and PDF, with gnuplot script and data, in DIR/plots or where -o says",
+     "draw results as SVG and PDF, with gnuplot script and data, in DIR/plots or the folder of -o",
      command_plot},
     {"show", "FILE [PATH...]",
-     "what a results file holds; the values of PATHs (/result, /result/runs/dt) as CSV",
+     "list the contents of a results file; print the values of PATHs (/result, /result/runs/dt) as "
+     "CSV",
      command_show},
     {"export", "DIR|FILE [--csv] [--series] [-o DIR]",
-     "CSV files for spreadsheets, one for each experiment, a row for each case; --series: long "
-     "columns too",
+     "write CSV files for spreadsheets, one for each experiment, a row for each case; --series: "
+     "long columns too",
      command_export},
     {"compare", "BASELINE NEW [OPTION...] | --against PROGRAM CONFIG... [OPTION...]",
-     "what differs from a baseline, and what became slower", command_compare},
-    {"baseline", "DIR [-o FILE]", "the results as one text file, to compare with later",
+     "find results that differ from a baseline, and times that became longer", command_compare},
+    {"baseline", "DIR [-o FILE]", "write the results as one text file, for later comparison",
      command_baseline},
     {"archive", "DIR [-o FILE]",
-     "the study as one tar: results, what they were made from, checksums, metadata; `trama verify` "
-     "reads it",
+     "pack the study into one tar: results, their inputs, checksums, metadata; `trama verify` "
+     "checks it",
      command_archive},
     {"history",
      "add FILE DIR [--commit NAME] | show FILE [-o DIR] | check|reference FILE TIMES | bisect GOOD "
      "BAD [OPTION...] -- CONFIG...",
-     "results and times by commit, in one file that grows: where they changed, as lines or a page; "
-     "whether the last times keep to references (TIMES, CSV); which commit did it",
+     "keep results and times by commit in one file: show where they changed, as lines or a page; "
+     "check the last times against references (TIMES, CSV); find the commit by bisection",
      command_history},
     {"doctor", "",
-     "the program, the machine and what it lacks, and what times that are taken now are worth",
+     "report on the program, the machine and missing tools, and how reliable times taken now are",
      command_doctor},
     {"report", "DIR... [-o FILE] [--since DIR] [--no-plots]",
-     "one HTML page with tables, plots and moving meshes: DIR/report.html; draws the plots first "
-     "where there are none",
+     "write one HTML page with tables, plots and moving meshes, DIR/report.html; missing plots are "
+     "drawn first",
      command_report},
     {"site", "DIR... [-o DIR]",
-     "a static site of several results folders: what came out, what did not, and each one's "
-     "report, "
-     "tables and plots",
+     "write a static site of several results folders: what was reproduced, what was not, and each "
+     "folder's report, tables and plots",
      command_site},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

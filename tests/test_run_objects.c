@@ -262,6 +262,34 @@ static void what_an_interaction_remarks_is_recorded_and_shown(void **state)
     }
 }
 
+/* On the terminal, in the table of runs and in the report: a solve that its sweeps end above the
+ * tolerance. */
+static void contact_that_does_not_converge_is_shown(void **state)
+{
+    (void)state;
+    static const char *const sweeps[] = {"{name: rigid_contact, among: [boxes]}}\n"
+                                         "  contact: {sweeps: 1",
+                                         "{name: rigid_contact, among: [boxes]}}\n"
+                                         "  contact: {sweeps: 1000"};
+    for (size_t i = 0; i < 2; i++) {
+        char folder[64], page_name[80];
+        experiment_write(
+            "stack.yaml", heavy,
+            EDITS("{name: rigid_contact_soft, among: [boxes]}", sweeps[i], "MASS", "10"));
+        snprintf(folder, sizeof folder, "sweeps%zu", i);
+        const shell_end end = shell_run(SHELL("run", "stack.yaml", "-o", folder));
+        assert_int_equal(end.code, 0);
+        assert_true((strstr(end.err, "; remark: contact: ") != NULL) == (i == 0));
+        const shell_end table = shell_run(SHELL("table", folder, "runs"));
+        assert_true((strstr(table.out, "Contact did not converge") != NULL) == (i == 0));
+        run(SHELL("report", folder, "--no-plots"), 0);
+        snprintf(page_name, sizeof page_name, "%s/report.html", folder);
+        char *page = text_of_file(page_name);
+        assert_true((strstr(page, column_unsolved.summary) != NULL) == (i == 0));
+        free(page);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -272,6 +300,7 @@ int main(void)
         cmocka_unit_test(an_attractors_limit_is_predicted),
         cmocka_unit_test(an_attractors_work_is_in_the_energy_bound),
         cmocka_unit_test(what_an_interaction_remarks_is_recorded_and_shown),
+        cmocka_unit_test(contact_that_does_not_converge_is_shown),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);
 }

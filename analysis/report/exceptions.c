@@ -242,14 +242,14 @@ static void exceptional_cases(const report *r, document *d)
 
 /* --- remarks --- */
 
-/* What interactions, objects and the energy budget remark of their runs; equal ones of an
- * experiment are one. */
+/* What interactions, objects, the energy budget and contact solves remark of their runs; equal
+ * ones of an experiment are one. */
 typedef struct remark {
     const study_case *first;
     char of[128];
     const char *text;
     size_t cases;
-    double steps; /* the most of one case */
+    double count; /* of steps or solves, the most of one case */
 } remark;
 
 static bool is_same_remark(const remark *a, const remark *b)
@@ -270,7 +270,7 @@ static void add_remark(remark_list *all, const remark *next)
     for (size_t i = 0; i < all->count; i++)
         if (is_same_remark(&all->item[i], next)) {
             all->item[i].cases++;
-            all->item[i].steps = fmax(all->item[i].steps, next->steps);
+            all->item[i].count = fmax(all->item[i].count, next->count);
             return;
         }
     remark *grown = trama_with_room(all->item, all->count, &all->room, sizeof *grown);
@@ -281,6 +281,14 @@ static void add_remark(remark_list *all, const remark *next)
     all->item[all->count++] = *next;
 }
 
+/* Contact solves that ended above their tolerance. */
+static void collect_unsolved(const study_case *c, remark_list *all)
+{
+    const double unsolved = case_number(c, &column_unsolved);
+    if (unsolved > 0.0)
+        add_remark(all, &(remark){c, "contact", column_unsolved.summary, 1, unsolved});
+}
+
 static void collect_remarks(const study_case *c, remark_list *all)
 {
     column_member m;
@@ -289,10 +297,11 @@ static void collect_remarks(const study_case *c, remark_list *all)
         remark next = {.first = c, .cases = 1};
         if (!column_takes(&column_remark_steps, path, next.of, sizeof next.of))
             continue;
-        next.steps = case_number(c, column_named(&column_remark_steps, next.of, &m));
+        next.count = case_number(c, column_named(&column_remark_steps, next.of, &m));
         next.text = case_text(c, column_named(&column_remark_what, next.of, &m));
         add_remark(all, &next);
     }
+    collect_unsolved(c, all);
 }
 
 static void remark_row(const report *r, const remark *one, document *d)
@@ -302,14 +311,14 @@ static void remark_row(const report *r, const remark *one, document *d)
     document_cell(d, "%s", name);
     document_cell(d, "%s", one->of);
     document_cell(d, "%zu", one->cases);
-    document_count(d, one->steps);
+    document_count(d, one->count);
     document_cell(d, "%s", one->text);
 }
 
 static void remarks(const report *r, document *d)
 {
-    static const char *const header[] = {"First case",     "of",     "cases",
-                                         "steps, at most", "remark", NULL};
+    static const char *const header[] = {"First case", "of", "cases", "steps or solves, at most",
+                                         "remark",     NULL};
     remark_list all = {0};
     for (size_t i = 0; i < r->study.count; i++)
         collect_remarks(&r->study.item[i], &all);

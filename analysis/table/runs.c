@@ -1,5 +1,6 @@
 /* Runs: how each ended. With the schemes that fail at any time step, the simulated time of failure
  * says that the step is not to blame. */
+#include <math.h>
 #include <stdio.h>
 
 #include "analysis/table/table.h"
@@ -28,6 +29,24 @@ static void failure_time(const table_row *row, const table_column *column, table
         cell_set_real(cell, failed * case_number(row->c, &column_dt));
 }
 
+/* What a reader must know of contact that did not converge. */
+static void introduce(const study *s, const case_list *cases, document *out)
+{
+    size_t count = 0;
+    double most = 0.0;
+    (void)s;
+    for (size_t i = 0; i < cases->count; i++) {
+        const double unsolved = case_number(cases->item[i], &column_unsolved);
+        count += unsolved > 0.0;
+        most = fmax(most, unsolved);
+    }
+    if (count > 0)
+        document_paragraph(out,
+                           "Contact did not converge in every step of %zu of %zu cases: up to %.0f "
+                           "%s. Raise contact.sweeps.",
+                           count, cases->count, most, column_unsolved.summary);
+}
+
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
     {.name = "simulation", .value = cell_simulation},
@@ -47,4 +66,5 @@ const table_type table_runs = {
     .task = "run",
     TABLE_COLUMNS(columns),
     .printed = true,
+    .introduce = introduce,
 };

@@ -15,7 +15,7 @@ static const char description[] =
 /* --- options whose meaning is more than a word; ends with NULL --- */
 
 static const manual_option of_run[] = {
-    {"-o, --output DIR", "results go to DIR/<experiment>/cases (default: results)"},
+    {"-o, --output DIR", "results go to DIR/EXPERIMENT/cases (default: results)"},
     {"-j, --workers N",
      "processes at a time (default: all processors); the results do not depend on it; cases that "
      "measure time always run alone. Under mpirun every rank runs one case at a time instead"},
@@ -48,7 +48,7 @@ static const manual_option of_advise[] = {
     {"--only EXPR", "the first case for which it holds (default: the first of all)"},
     {"--time T", "seconds of simulated time to look at (default: 2000 steps, each half as long as "
                  "symplectic Euler could take at the start)"},
-    {"--accuracy A", "error over the way of the nodes that is asked for (default: 0.01)"},
+    {"--accuracy A", "allowed error, relative to how far the nodes move (default: 0.01)"},
     {"--check", "bracket the predicted steps of the recommended method and of the configuration's "
                 "by runs"},
     {"--format md|csv|latex", "a table of all methods instead of text"},
@@ -70,12 +70,12 @@ static const manual_option of_table[] = {
 };
 
 static const manual_option of_plot[] = {
-    {"NAME...", "these plots alone, added to the others, and drawn again with them: `response`, "
-                "`energy` (on request only) ..."},
+    {"NAME...", "draw only these plots: `response`, `energy` (which is drawn only on request) ...; "
+                "later calls without NAME draw them again"},
     {"x=NAME y=NAME", "draws one chart of y (default: the answer) against x (default: the number "
                       "that has most values). Names are those of `trama table --columns`: "
                       "model.zeta, dt_stable, answer, a factor of the study; y=series/kinetic "
-                      "is a history over time, y=series/OBJECT/NAME one of an object"},
+                      "is a history over time, y=series/OBJECT/QUANTITY one of an object"},
     {"line=NAME panel=NAME", "draws a line, and a panel, for each value of NAME (default: a line a "
                              "method, and a panel for each value of what else varies)"},
     {"only=EXPR", "draws the cases for which EXPR holds"},
@@ -97,18 +97,17 @@ static const manual_option of_script[] = {
 };
 
 static const manual_option of_import[] = {
-    {"-o, --output DIR",
-     "cases go to DIR/<experiment>/cases (default: results); those of an earlier "
-     "import of the same experiment are replaced"},
+    {"-o, --output DIR", "cases go to DIR/EXPERIMENT/cases (default: results); those of an earlier "
+                         "import of the same experiment are replaced"},
     {NULL, NULL},
 };
 
 static const manual_option of_compare[] = {
     {"--against PROGRAM", "run CONFIG... by this other build and by this one, in turns"},
-    {"--pairs N", "rounds of both for what is timed (default: 30)"},
-    {"--slower PERCENT", "how much slower is a regression (default: 5)"},
+    {"--pairs N", "rounds of paired runs for timed cases (default: 30)"},
+    {"--slower PERCENT", "a time that is longer by more is a regression (default: 5)"},
     {"--level P", "one-sided error, over all cases (default: 0.025)"},
-    {"--force", "compare times of other machines, or not taken in turn"},
+    {"--force", "compare times of different machines, or times not taken in turn"},
     {"--confirm DIR", "a second measurement: DIR/baseline and DIR/new"},
     {"--only EXPR", "with --against: only cases for which EXPR holds"},
     {"-o, --output DIR", "with --against: keep the samples there"},
@@ -121,8 +120,9 @@ static const manual_option of_compare[] = {
 
 static const manual_option of_history[] = {
     {"--commit NAME", "add: the results are of this commit (default: the one that they name)"},
-    {"--slower PERCENT", "add, show: by how much a time changes at least (default: 5); reference: "
-                         "the tolerance of each time (default: that in the file, else 10)"},
+    {"--slower PERCENT",
+     "add, show: the least change of a time that is reported (default: 5); "
+     "reference: the tolerance of each time (default: that in the file, else 10)"},
     {"--format md|csv", "show: csv has every change"},
     {"-o, --output DIR", "show: a page with figures, DIR/index.html"},
     {"--build COMMAND", "bisect: what builds a commit, in its tree (default: make build; none if "
@@ -153,8 +153,8 @@ static const struct {
 enum { GROUPS = sizeof groups / sizeof groups[0] };
 
 static const manual_option codes[] = {
-    {"0", "all went well"},
-    {"1", "a result differs that must not"},
+    {"0", "success"},
+    {"1", "a result differs that must agree"},
     {"2", "usage or configuration; nothing was run"},
     {"3", "some cases failed; the others have their results"},
     {"4", "input or output failed"},
@@ -175,7 +175,7 @@ const manual_option *manual_options(const char *name)
 
 /* What `run`, `advise` ... leave. Paths are below the folder of results. */
 static const manual_option files[] = {
-    {"DIR/EXPERIMENT/cases/XX/ID.h5", "the results of one case, and all that it was made from"},
+    {"DIR/EXPERIMENT/cases/XX/ID.h5", "the results of one case, with its configuration"},
     {"DIR/EXPERIMENT/cases/XX/ID.part",
      "the journal of a case that was cut short; the same command resumes it"},
     {"DIR/EXPERIMENT/study.h5",
@@ -201,9 +201,9 @@ static const manual_option examples[] = {
     {"trama run cloth.yaml --engine mine='python3 my_solver.py'",
      "a solver of your own, which the file names as integrator: mine"},
     {"trama laws --engine mine='python3 my_solver.py'",
-     "the largest step at which it is right, law by law"},
+     "for each law the largest step at which it is within 1 %"},
     {"trama baseline results/drape -o drape.txt; trama compare drape.txt results/drape",
-     "what changed since; exit 1 if something must not"},
+     "what changed since; exit 1 if a result differs that must agree"},
     {NULL, NULL},
 };
 

@@ -293,12 +293,24 @@ static void add_surroundings(const plan_case *c, bundle *results, const char *me
     provenance_add(c, results, pinned);
 }
 
-/* The headline, and behind it what interactions say of the run: "; remark: touch: 3 steps with
- * ...". */
+/* "; remark: contact: 3 solves of contact rows that ..."; nothing where every solve converged. */
+static void note_unsolved(const bundle *results, execute_ending *ending)
+{
+    const bundle_column *unsolved = bundle_get(results, &column_unsolved);
+    const size_t used = strlen(ending->headline);
+    if (unsolved && *unsolved->integer > 0)
+        snprintf(ending->headline + used, sizeof ending->headline - used,
+                 ENGINE_REMARK "contact: %lld %s", (long long)*unsolved->integer,
+                 column_unsolved.summary);
+}
+
+/* The headline, and behind it what the run remarks: "; remark: touch: 3 steps with ...". */
 static void note_headline(const bundle *results, execute_ending *ending)
 {
-    size_t used = (size_t)snprintf(ending->headline, sizeof ending->headline, "%s",
-                                   bundle_text(results, column_case_headline.path, ""));
+    snprintf(ending->headline, sizeof ending->headline, "%s",
+             bundle_text(results, column_case_headline.path, ""));
+    note_unsolved(results, ending);
+    size_t used = strlen(ending->headline);
     for (size_t i = 0; i < results->count && used < sizeof ending->headline; i++) {
         char name[128];
         column_member m;

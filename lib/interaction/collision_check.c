@@ -131,11 +131,12 @@ static trama_status check_touching(trama_collision *collision, trama_error *erro
         const trama_mesh_contact *c = &collision->near.item[i];
         if (c->distance > least)
             continue;
-        return trama_fail(error, TRAMA_BAD_INPUT, "among",
-                          "%s%s touches %s%s at the start; allowed: a distance above %g m",
-                          c->edges ? "the edge from " : "", place_of(mesh, c->vertex[0]).text,
-                          c->edges ? "an edge of " : "",
-                          name_of(mesh, second_triangle(mesh, c)).text, least);
+        return trama_fail(
+            error, TRAMA_BAD_INPUT, "among",
+            "%s%s touches %s%s at the start; allowed: a distance above %g m, also at a "
+            "seam (an attachment by force)",
+            c->edges ? "the edge from " : "", place_of(mesh, c->vertex[0]).text,
+            c->edges ? "an edge of " : "", name_of(mesh, second_triangle(mesh, c)).text, least);
     }
     return TRAMA_OK;
 }
