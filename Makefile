@@ -164,6 +164,7 @@ sizes: ## lines of each room beside its budget, the largest files and functions,
 	tools/sizes.sh
 
 package: ## a package of Debian, a tarball of the sources and a wheel of python/: build/packages
+	tools/setup.sh package
 	tools/package.sh
 
 format: ## lay out every source with clang-format

@@ -281,8 +281,9 @@ static char *tables_folder(const char *folder, const printer *p, bool *fault)
 /* Of the cases that must give what is published. */
 static void say_required(const values_verdict *v, FILE *out)
 {
-    fprintf(out, "; of the %zu that must, %zu %s not", v->required, v->missed,
-            v->missed == 1 ? "does" : "do");
+    if (v->required > 0)
+        fprintf(out, "; %zu of %zu required values %sreproduced",
+                v->missed > 0 ? v->missed : v->required, v->required, v->missed > 0 ? "not " : "");
     if (v->absent > 0)
         fprintf(out, ", and %zu more have no result yet", v->absent);
 }

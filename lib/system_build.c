@@ -287,6 +287,39 @@ static trama_status build_interactions(const trama_system_spec *spec, trama_syst
     return status;
 }
 
+static bool acts_among(const trama_acting *acting, size_t object)
+{
+    bool does = false;
+    for (size_t i = 0; i < acting->count; i++)
+        does |= acting->among[i] == object;
+    return does;
+}
+
+static bool contradict(const trama_acting *seam, const trama_acting *contact)
+{
+    return seam->type->joins && contact->type->keeps_apart && seam->type->joins(seam->self) &&
+           acts_among(contact, seam->among[0]) && acts_among(contact, seam->among[1]);
+}
+
+/* Surfaces that one interaction sews together, and another keeps apart. */
+static trama_status check_seams(const trama_system *system, trama_error *error)
+{
+    for (size_t i = 0; i < system->acting_count; i++)
+        for (size_t k = 0; k < system->acting_count; k++) {
+            const trama_acting *seam = &system->acting[i], *contact = &system->acting[k];
+            if (!contradict(seam, contact))
+                continue;
+            trama_fail(error, TRAMA_BAD_INPUT, "among",
+                       "'%s' holds points of '%s' and '%s' in one place by rows, and '%s' (%s) "
+                       "keeps these surfaces apart; allowed: `kind: force`, from a gap at the "
+                       "start",
+                       seam->name, system->object[seam->among[0]].name,
+                       system->object[seam->among[1]].name, contact->name, contact->type->name);
+            return place_error("interactions", seam->name, "", error);
+        }
+    return TRAMA_OK;
+}
+
 /* What can only be seen of the initial state: an object within an obstacle, ends that are apart. */
 static trama_status check_start(trama_system *system, trama_error *error)
 {
@@ -460,8 +493,10 @@ trama_status trama_system_build(const trama_system_spec *spec, trama_system **sy
     }
     if (status == TRAMA_OK) {
         trama_system_reset(made);
-        status = check_start(made, error);
+        status = check_seams(made, error);
     }
+    if (status == TRAMA_OK)
+        status = check_start(made, error);
     if (status == TRAMA_OK)
         status = check_contradictions(made, error);
     if (status == TRAMA_OK)

@@ -93,6 +93,34 @@ static void what_interpenetrates_or_touches_is_refused_with_its_place(void **sta
                 cases[i].message[0] == '(' ? "" : "start.yaml:7:", cases[i].message);
 }
 
+/* Rows close a gap that a response keeps open; forces need not. */
+static void a_seam_by_rows_between_surfaces_kept_apart_is_refused(void **state)
+{
+    (void)state;
+    static const char *const responses[] = {BRIDSON, "name: provot_collision",
+                                            "name: nedel_collision", "name: barrier_contact"};
+    static const struct {
+        const char *seam, *message;
+    } seams[] = {
+        {"", "holds points of 'cloth' and 'other' in one place by rows, and 'touch' ("},
+        {", compliance: 1e-3", "(not refused)"},
+        {", kind: force, stiffness: 10", "(not refused)"},
+    };
+    for (size_t r = 0; r < sizeof responses / sizeof *responses; r++)
+        for (size_t i = 0; i < sizeof seams / sizeof *seams; i++) {
+            char touch[512];
+            const bool refused = seams[i].message[0] != '(';
+            snprintf(touch, sizeof touch,
+                     "%s, among: [cloth, other]}\n"
+                     "    seam: {name: attachment, k: 0, within: 0.03%s",
+                     responses[r], seams[i].seam);
+            if (r == 3 && !refused)
+                continue; /* symplectic_euler cannot step with it */
+            check(refusal(CLOTH, GRID("0, 0.02, 0"), SECOND(GRID("0, 0, 0")), touch),
+                  refused ? "start.yaml:8:" : "", seams[i].message);
+        }
+}
+
 /* ---- Numbers. */
 
 static void numbers_that_a_mesh_does_not_allow_are_refused(void **state)
@@ -186,6 +214,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_interpenetrates_or_touches_is_refused_with_its_place),
+        cmocka_unit_test(a_seam_by_rows_between_surfaces_kept_apart_is_refused),
         cmocka_unit_test(numbers_that_a_mesh_does_not_allow_are_refused),
         cmocka_unit_test(bad_meshes_of_cloth_are_refused_with_their_line),
         cmocka_unit_test(an_open_obstacle_is_refused_where_inside_counts),

@@ -187,12 +187,55 @@ static void a_list_names_no_file_of_another_folder(void **state)
     assert_true(stands("names/plots/snapshots.svg"));
 }
 
+/* How often a figure and its next pages show a picture. */
+static size_t pictures_of(const char *figure)
+{
+    size_t count = 0;
+    char path[80];
+    snprintf(path, sizeof path, "%s.svg", figure);
+    for (int page = 2; stands(path); page++) {
+        char *text = text_of_file(path);
+        for (const char *at = text; (at = strstr(at, "<image")) != NULL; at++)
+            count++;
+        free(text);
+        snprintf(path, sizeof path, "%s-%d.svg", figure, page);
+    }
+    return count;
+}
+
+/* Of 42 runs three snapshots of each: four would be more pictures than a study has. */
+static void of_many_runs_fewer_snapshots_are_drawn(void **state)
+{
+    (void)state;
+    for (int e = 0; e < 2; e++) {
+        char text[600];
+        snprintf(text, sizeof text,
+                 "experiment: many-%d\n"
+                 "case:\n"
+                 "  model: {name: nedel, elasticity: 10, density: 0.%d}\n"
+                 "  scene: {grid: {points: [3, 3], side: [1, 1]}, gravity: [0, -9.8, 0], pins: "
+                 "[{k: 0}]}\n"
+                 "  integrator: {name: symplectic_euler}\n"
+                 "  task: {name: run, dt: 0.01, horizon: 4, frames: [0, 1, 2, 3, 4]}\n"
+                 "sweep:\n"
+                 "  - grid: {model.elasticity: {from: 10, to: 30, count: 21}}\n",
+                 e, e + 1);
+        folder_write("many.yaml", text);
+        assert_int_equal(shell_run(SHELL("run", "many.yaml", "-o", "many", "-q")).code, 0);
+    }
+    const shell_end drawn = shell_run(SHELL("plot", "many", "snapshots"));
+    assert_int_equal(drawn.code, 0);
+    text_assert_has(drawn.out, "snapshots: 42 of 42 runs, 3 shapes of each");
+    assert_int_equal(pictures_of("many/plots/snapshots"), 3 * 42);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_not_drawn_any_more_is_removed),
         cmocka_unit_test(after_a_failure_all_stay),
         cmocka_unit_test(figures_that_are_asked_for_are_drawn_again),
+        cmocka_unit_test(of_many_runs_fewer_snapshots_are_drawn),
         cmocka_unit_test(a_figure_that_cannot_be_drawn_again_stays),
         cmocka_unit_test(a_list_names_no_file_of_another_folder),
     };

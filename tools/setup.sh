@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what packages.txt lists and this system lacks: tools/setup.sh reproduce|engines|check.
+# Installs what packages.txt lists and this system lacks: tools/setup.sh reproduce|engines|package|check.
 # Asks for root only when something is missing: a second run takes no time and needs no network.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -7,8 +7,8 @@ cd "$(dirname "$0")/.."
 wanted() {
     awk -v purpose="$1" '
         /^[[:space:]]*(#|$)/ { next }
-        $2 != "reproduce" && $2 != "engines" && $2 != "check" {
-            print "packages.txt:" NR ": \"" $2 "\": reproduce, engines or check" >"/dev/stderr"
+        $2 != "reproduce" && $2 != "engines" && $2 != "package" && $2 != "check" {
+            print "packages.txt:" NR ": \"" $2 "\": reproduce, engines, package or check" >"/dev/stderr"
             exit 2
         }
         $2 == "reproduce" || $2 == purpose || purpose == "check" { print $1 }' packages.txt
@@ -33,9 +33,9 @@ as_root() {
 
 purpose=${1:-check}
 case $purpose in
-    reproduce | engines | check) ;;
+    reproduce | engines | package | check) ;;
     *)
-        echo "tools/setup.sh: '$purpose': reproduce, engines or check" >&2
+        echo "tools/setup.sh: '$purpose': reproduce, engines, package or check" >&2
         exit 2
         ;;
 esac

@@ -11,9 +11,9 @@
 #include "analysis/plot/plot.h"
 #include "analysis/quantities/run_pairs.h"
 
-/* Snapshots of a run; of each run of an experiment of many the last alone, or their pictures are
- * too much to see and to load: a run's take 0.16 MB. */
-enum { MOST = 4, MANY = 40 };
+/* Snapshots of a run, and pictures of all: one takes up to 0.05 MB, and a study's figures are less
+ * than 10 MB. */
+enum { MOST = 4, PICTURES_MOST = 160 };
 
 static void note_of(const film *m, char *note, size_t size)
 {
@@ -70,12 +70,37 @@ static void add_run(const study *s, const study_case *c, size_t most, pictures *
     film_add(&m, &eye, write_time, to, g);
 }
 
+/* Runs that instability.c does not draw, experiment by experiment. */
+static void take_whole(case_list *left, case_list *own, case_list *whole)
+{
+    while (film_take_experiment(left, own)) {
+        const size_t count = instability_draws(own) ? 0 : own->count;
+        memcpy(whole->item + whole->count, own->item, count * sizeof(*own->item));
+        whole->count += count;
+    }
+}
+
+/* Of many runs fewer snapshots, and of more runs than pictures only some. */
+static void add_runs(const study *s, const case_list *runs, pictures *to, gallery *g)
+{
+    const size_t each = (runs->count + PICTURES_MOST - 1) / PICTURES_MOST;
+    const size_t most = runs->count * MOST <= PICTURES_MOST ? MOST
+                        : runs->count < PICTURES_MOST       ? PICTURES_MOST / runs->count
+                                                            : 1;
+    for (size_t i = 0; i < runs->count; i += each)
+        add_run(s, runs->item[i], most, to, g);
+    if (most < MOST)
+        fprintf(g->out,
+                "snapshots: %zu of %zu runs, %zu shape%s of each: `trama report` plays them\n",
+                (runs->count + each - 1) / each, runs->count, most, most > 1 ? "s" : "");
+}
+
 static bool draw(const study *s, gallery *g)
 {
     case_list left = study_select(s, "run", frames_are_told);
     const size_t paired = runs_leave_pairs_out(s, &left);
-    size_t many = 0;
     case_list own = {.item = calloc(left.count + 1, sizeof(*own.item))};
+    case_list whole = {.item = calloc(left.count + 1, sizeof(*whole.item))};
     pictures all = {.name = "snapshots",
                     .width = FIGURE_DOUBLE,
                     .row = 4.1,
@@ -83,19 +108,15 @@ static bool draw(const study *s, gallery *g)
                     .rows = 6,
                     .one_scale = true,
                     .roomy = true};
-    g->failed |= !own.item;
-    while (own.item && film_take_experiment(&left, &own)) {
-        const bool whole = !instability_draws(&own), is_many = own.count > MANY;
-        for (size_t i = 0; whole && i < own.count; i++)
-            add_run(s, own.item[i], is_many ? 1 : MOST, &all, g);
-        many += whole && is_many ? own.count : 0;
+    g->failed |= !own.item || !whole.item;
+    if (own.item && whole.item) {
+        take_whole(&left, &own, &whole);
+        add_runs(s, &whole, &all, g);
     }
     pictures_draw(&all, g);
     free(own.item);
+    free(whole.item);
     free(left.item);
-    if (many > 0)
-        fprintf(g->out, "snapshots: of %zu runs the last shape each: `trama report` plays them\n",
-                many);
     if (paired > 0)
         fprintf(g->out, "snapshots: without %zu runs beside a limit: `trama report` plays them\n",
                 paired);

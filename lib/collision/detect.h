@@ -12,7 +12,7 @@
  * Each group has a tree over its triangles (tree.h), and its vertices and edges belong to one
  * triangle each, so that a pair is found once (Curtis, Tamstorf and Manocha 2008). The candidates
  * and their order are the same for both methods, for any number of threads, and however often trees
- * are built anew: they depend on rest, x0, x1 and reach alone (but for spec.distances).
+ * are rebuilt: they depend on rest, x0, x1 and reach alone (but for spec.distances).
  * Positions must be finite; of others nothing is said, but that the search ends. */
 #ifndef TRAMA_COLLISION_DETECT_H
 #define TRAMA_COLLISION_DETECT_H
@@ -35,10 +35,10 @@ typedef struct trama_detection_spec {
     trama_cull cull;
     const double *rest; /* positions, such as the first of a run, by which sheets are cut into the
                            parts that cones.h may leave out; NULL: nothing is left out */
-    double bad;  /* a tree is built anew when its cost is more than `bad` times what it was; 0: in
-                    each step; infinity: never */
-    double keep; /* how far vertices may go before trees are searched anew, in mean edges of the
-                    finest mesh; 0: trees are searched in each step. The candidates are the same */
+    double bad;     /* a tree is rebuilt when its cost is more than `bad` times what it was; 0: in
+                       each step; infinity: never */
+    double keep;    /* how far vertices may go before trees are searched again, in mean edges of the
+                       finest mesh; 0: trees are searched in each step. The candidates are the same */
     size_t threads; /* 0: trama_threads(), but one for each 2 000 triangles at most */
     size_t most;    /* candidates of each kind that a search may list; 0: any number. Where all is
                        near all, as in a run that diverges, there are n^2 */

@@ -8,9 +8,9 @@
  * guard then tests the sign. U is a bound of the displacement of any P relative to any point of the
  * surface since the last step, `reach` the larger of U and `range`, and S the triangles whose boxes
  * are within `reach` of P. Each triangle of S that was not visited and on whose other side P is, is
- * visited; what is nearer becomes C; and if the sign changes, the search of S begins anew. Here the
- * guard leaves out of S, beyond the paper, what is farther from P than C was when it began: it has
- * no point that is nearer. On a thin body that is the whole other side, which always disagrees.
+ * visited; what is nearer becomes C; and if the sign changes, the search of S starts again. Here
+ * the guard leaves out of S, beyond the paper, what is farther from P than C was when it began: it
+ * has no point that is nearer. On a thin body that is the whole other side, which always disagrees.
  *
  * What is guaranteed, if the sign was right at the last step (it is after `start`), to rounding:
  *   sign      It is right: negative inside. No penetration is missed, none is made up. A vertex
@@ -85,7 +85,7 @@ const trama_closed_surface *trama_traversal_surface(const trama_traversal *trave
 /* `range` from the next start or find on, m. */
 void trama_traversal_set_range(trama_traversal *traversal, double range);
 
-/* Begins anew: the exact closest points at this state, by the grid with a growing reach. */
+/* Starts again: the exact closest points at this state, by the grid with a growing reach. */
 void trama_traversal_start(trama_traversal *traversal, const double *x, const double *p);
 
 /* The closest points at another state, from those of the last accepted one, which stays: a step may

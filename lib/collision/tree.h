@@ -66,7 +66,7 @@ void trama_tree_destroy(trama_tree *tree); /* accepts NULL */
  * both set the cost. */
 void trama_tree_build(trama_tree *tree, const trama_extent *box, double reach, size_t threads);
 void trama_tree_refit(trama_tree *tree, const trama_extent *box, double reach, size_t threads);
-/* Renews the boxes, and builds the tree anew if its cost has become more than `bad` times what it
+/* Renews the boxes, and rebuilds the tree if its cost has become more than `bad` times what it
  * was when built. Says whether it did. */
 bool trama_tree_update(trama_tree *tree, const trama_extent *box, double reach, double bad,
                        size_t threads);

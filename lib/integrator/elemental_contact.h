@@ -52,7 +52,7 @@ typedef struct trama_elemental_contact {
     trama_elemental_touch *touch;
     size_t active, *which; /* touches that are active */
     bool led;              /* some solid moves */
-    double t;              /* s: the part of the step at hand began then */
+    double t;              /* s: the part of the current step began then */
 } trama_elemental_contact;
 
 /* Takes every interaction that is contact of nodes, which acts beside the method no more.

@@ -47,7 +47,7 @@ typedef struct trama_elemental_pairs {
     vec *led;                          /* m: where the last search led each node to */
     vec *moved;                        /* m: the displacement that contact has given in this part */
     bool is_searched;
-    double t; /* s: the part of the step at hand began then */
+    double t; /* s: the part of the current step began then */
 } trama_elemental_pairs;
 
 /* Takes the interaction that lends its pairs; none: there is nothing to do. TRAMA_BAD_INPUT, path

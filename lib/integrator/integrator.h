@@ -94,7 +94,7 @@ struct trama_integrator {
     void *context;
     double nominal;      /* step size of the last iteration, which may have been made in parts */
     trama_step *contact; /* room for steps that may be refused or corrected; NULL: none may */
-    trama_step_status status; /* of the step at hand; a method that refuses it says so here */
+    trama_step_status status; /* of the current step; a method that refuses it says so here */
     char failure[256];        /* why it is TRAMA_STEP_FAILED */
     trama_solves solves;
     double (*clock)(void); /* s; set after the integrator is made; NULL: nothing is timed */

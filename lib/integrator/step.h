@@ -33,7 +33,7 @@ size_t trama_step_refuser(const trama_step *step);
 void trama_step_leave(trama_step *step, size_t interaction);
 /* Within a method's step: the interaction has taken this much out of the kinetic energy, J. */
 void trama_step_take(trama_step *step, size_t interaction, double taken);
-/* Its impulses of the step at hand, to be added to (nv, N s); NULL: they are not kept. */
+/* Its impulses of the current step, to be added to (nv, N s); NULL: they are not kept. */
 double *trama_step_kept(const trama_step *step, size_t interaction);
 
 /* Keeps impulses from now on; false without memory. What MOVE and END of the last step gave (nv, N

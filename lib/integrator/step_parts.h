@@ -21,7 +21,7 @@ struct trama_step {
     size_t stride; /* of it from one interaction to the next */
     trama_rows rows;
     trama_touched touched;
-    trama_archive snapshot; /* of the part at hand */
+    trama_archive snapshot; /* of the current part */
     trama_archive first;    /* of a step that was refused once */
     size_t acting_count;
     bool refusable;

@@ -45,7 +45,7 @@ void trama_air_cells_destroy(trama_air_cells *cells); /* accepts NULL */
 void trama_air_cells_find(trama_air_cells *cells, double t, const double *q);
 /* The step has ended at the cells found. */
 void trama_air_cells_accept(trama_air_cells *cells);
-/* The run begins anew. */
+/* The run restarts. */
 void trama_air_cells_restart(trama_air_cells *cells);
 void trama_air_cells_state(trama_air_cells *cells, trama_archive *archive);
 /* Says on which side of the cloth the body is, at the cells found. */

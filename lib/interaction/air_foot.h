@@ -28,7 +28,7 @@ void trama_air_feet_find(trama_air_feet *feet, double t, const double *q, const 
                          trama_foot *foot);
 /* The next step begins where the last search was. */
 void trama_air_feet_accept(trama_air_feet *feet);
-/* The run begins anew. */
+/* The run restarts. */
 void trama_air_feet_restart(trama_air_feet *feet);
 void trama_air_feet_state(trama_air_feet *feet, trama_archive *archive);
 

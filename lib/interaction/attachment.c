@@ -209,6 +209,12 @@ static bool corrects(const void *interaction)
     return ((const attachment *)interaction)->p.kind == ROW;
 }
 
+static bool joins(const void *interaction)
+{
+    const attachment *self = interaction;
+    return self->p.kind == ROW && self->p.compliance == 0.0;
+}
+
 static void observe(void *interaction, double t, const double *q, const double *v, double *value)
 {
     const attachment *self = interaction;
@@ -385,6 +391,7 @@ const trama_interaction_type trama_interaction_attachment = {
     .tangent_is_symmetric = tangent_is_symmetric,
     .rows = rows,
     .corrects = corrects,
+    .joins = joins,
     .energy = energy,
     .stored = stored,
     .observe = observe,

@@ -405,4 +405,5 @@ const trama_interaction_type trama_interaction_barrier_contact = {
     .state = state,
     .energy = energy,
     .observe = observe,
+    .keeps_apart = true,
 };

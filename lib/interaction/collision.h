@@ -113,7 +113,7 @@ trama_remark trama_collision_remark(const void *interaction); /* of answers in a
     .begin = trama_collision_begin, .advance = trama_collision_advance,                            \
     .restart = trama_collision_restart, .state = trama_collision_state,                            \
     .observe = trama_collision_observe, .searched = trama_collision_searched,                      \
-    .remark = trama_collision_remark
+    .remark = trama_collision_remark, .keeps_apart = true
 #define TRAMA_COLLISION_OBSERVED                                                                   \
     {"contacts", "1", "pairs that got an impulse in the last step"},                               \
         {"unresolved", "1", "pairs that still met at the end of the last step"},                   \

@@ -14,7 +14,7 @@ extern "C" {
 
 /* Contact among the interaction's objects: Coulomb's friction, Newton's restitution. */
 typedef struct trama_contact_law {
-    bool bodies; /* rigid bodies touch each other and what moves as it is told */
+    bool bodies; /* rigid bodies touch each other and what has a prescribed motion */
     bool nodes;  /* nodes touch rigid bodies and obstacles */
     /* Of every pair; NAN: of the bodies' own, sqrt(mu mu') and max(e, e'). */
     double friction, restitution;

@@ -11,7 +11,7 @@ typedef struct trama_impact_zones {
     size_t vertices;
     size_t *parent;      /* of a tree; its root, the smallest vertex, stands for the zone */
     size_t *next, *last; /* the vertices of a zone, ascending; of a root its last */
-    size_t *member;      /* the vertices of the zone at hand */
+    size_t *member;      /* the vertices of the current zone */
     bool *struck;        /* a root: the zone has a new collision */
     trama_mesh_contacts hits;
     /* Of the last step: */

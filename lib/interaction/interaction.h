@@ -34,7 +34,7 @@ typedef enum trama_step_status {
     TRAMA_STEP_OK,
     TRAMA_STEP_REFUSED, /* too large for what would happen in it */
     TRAMA_STEP_NO_MEMORY,
-    TRAMA_STEP_FAILED, /* whoever makes steps can make no more: no result (trama_integrator) */
+    TRAMA_STEP_FAILED, /* no further step is possible, and there is no result (trama_integrator) */
 } trama_step_status;
 
 /* A moment of the system: whole arrays, of nq and nv. */
@@ -85,9 +85,9 @@ typedef struct trama_carried {
     double impulse[3], moment[3]; /* N s; N m s, about `at` */
 } trama_carried;
 
-/* Something that a reader of the run must know, such as a state that the law is not made for. */
+/* A warning for readers of the run, such as a state outside the law's range. */
 typedef struct trama_remark {
-    long steps;       /* of the run so far, in which it was so; 0: nothing is to be said */
+    long steps;       /* of the run so far, in which it was so; 0: no remark */
     const char *what; /* after the number of steps: "with a contact deeper than ..." */
 } trama_remark;
 
@@ -126,25 +126,25 @@ typedef struct trama_interaction_type {
                     trama_triplets *d);
     /* Whether that stiffness is symmetric at every state (model.h); NULL: it is not. */
     bool (*tangent_is_symmetric)(const void *self);
-    /* The same as `tangent`, but that the matrix of each contact is the nearest one that is
-     * positive semidefinite: a direction found with it goes down in energy. NULL: `tangent` serves.
+    /* `tangent` with the matrix of each contact projected onto the positive semidefinite ones, so
+     * that a direction found with it reduces the energy. NULL: `tangent` is used.
      */
     void (*convex_tangent)(void *self, double t, const double *q, const double *v,
                            trama_triplets *k, trama_triplets *d);
-    /* An interaction with this function allows some positions alone, and holds a method's iteration
-     * to them: methods that do not ask refuse it (trama_integrator_type.guarded). Puts into *part
-     * the largest part of the straight way from one state to another, 0 to 1, on all of which it
-     * allows the positions; `from` is allowed. */
+    /* An interaction with this function allows only some positions, and a method's iterates must
+     * stay within them; methods that do not call it refuse the interaction
+     * (trama_integrator_type.guarded). Sets *part to the largest fraction, 0 to 1, of the straight
+     * path between two states on which all positions are allowed; `from` is allowed. */
     trama_step_status (*admissible)(void *self, const trama_moment *from, const trama_moment *to,
                                     double *part);
-    /* The iteration has gone to this state, where `left` (nv, N) is what is left of its equations:
-     * inertia over the step less all forces, these among them; `moves` (nv) is 1 where the
-     * iteration moves a component, and 0 where that is held. Comes before `accepted`. True: the
-     * forces are others there now, and are asked for again. */
+    /* Called at each accepted iterate, before `accepted`. `left` (nv, N) is the residual there:
+     * inertia over the step minus all forces, these included; `moves` (nv) is 1 for components
+     * that the iteration changes, 0 for held ones. Returns true if the forces changed and must be
+     * evaluated again. */
     bool (*balance)(void *self, const trama_moment *iterate, const double *left,
                     const double *moves);
-    /* The iteration has gone to this state. True: the forces are others there now, and are asked
-     * for again. */
+    /* Called at each accepted iterate. Returns true if the forces changed there and must be
+     * evaluated again. */
     bool (*accepted)(void *self, const trama_moment *iterate);
     /* Called when the iteration has converged. Updates lagged quantities, such as the normal forces
      * of friction; returns true if they changed and the iteration must continue. */
@@ -169,8 +169,8 @@ typedef struct trama_interaction_type {
     bool (*repeats)(void *self, const trama_step_view *view, double *stored);
     /* Rows of PUSH, after those of MOVE are solved; view->u is what MOVE found. */
     void (*push)(void *self, const trama_step_view *view, trama_rows *rows);
-    /* J that friction of its filter has taken since the run began; NAN: it has friction and does
-     * not tell. NULL: it has none. */
+    /* Energy dissipated by friction of its filter since the run began, J; NAN: not measured. NULL:
+     * it has no friction. */
     double (*friction_taken)(const void *self);
     /* Corrects u in place, by an exchange of momentum among free components, and touches each one
      * that it changes. */
@@ -178,8 +178,12 @@ typedef struct trama_interaction_type {
                                 trama_touched *touched);
     /* Whether this one uses rows or a filter; NULL: it does if its type has one. */
     bool (*corrects)(const void *self);
+    /* Whether it brings points of its two surfaces to one place in every step; NULL: it does not.
+     * It contradicts one that keeps the same surfaces apart. */
+    bool (*joins)(const void *self);
+    bool keeps_apart; /* no two of its surfaces may touch at the end of a step */
     void (*advance)(void *self, const trama_moment *end, double h);
-    void (*restart)(void *self); /* the run begins anew */
+    void (*restart)(void *self); /* the run restarts */
     void (*state)(void *self, trama_archive *archive);
     double (*energy)(void *self, double t, const double *q); /* potential of the forces, J */
     double (*stored)(void *self, double t, const double *q); /* in compliant rows, J */

@@ -13,7 +13,7 @@ typedef struct trama_rigid_motion {
 } trama_rigid_motion;
 
 /* Fills frames at (t, q), and says which bodies have moved since their anchors were set, which it
- * sets anew. */
+ * resets. */
 void trama_rigid_bodies_see(trama_rigid_pairs *pairs, double t, const double *q);
 /* A run that diverges has no contacts: the detectors see it. */
 bool trama_rigid_bodies_finite(const trama_rigid_pairs *pairs);

@@ -34,7 +34,7 @@ typedef struct trama_rigid_strike {
     double rate;   /* of separation as it is struck, m/s */
     double rest;   /* what the step's forces make of rest, m/s: slower is no impact */
     double later;  /* of that, what they add after it was struck, m/s */
-    double now[3]; /* N s: what the round at hand found along the normal and both tangents */
+    double now[3]; /* N s: what the current round found along the normal and both tangents */
     double sum[3]; /* N s: the same, in all rounds */
 } trama_rigid_strike;
 

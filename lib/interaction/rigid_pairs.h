@@ -76,7 +76,7 @@ struct trama_rigid_pairs {
     bool framed;              /* those of static bodies are there */
     /* Where each was when its contacts were last searched for, and whether it has left: contacts of
      * two bodies that have moved less than 1e-4 of the least radius since keep their points, of
-     * which the gaps are computed anew. */
+     * which the gaps are recomputed. */
     bool reuses;
     trama_pose *anchor;
     bool *moved;
@@ -84,7 +84,7 @@ struct trama_rigid_pairs {
     bool arrives; /* contacts that are open are those of the moment at which they close */
     bool every;   /* each pair is asked, whatever their boxes: there is no broad phase */
     double least; /* the least radius of a free body, m */
-    trama_rigid_list now, old; /* of the step at hand, and of the last that was made; in order */
+    trama_rigid_list now, old; /* of the current step, and of the last that was made; in order */
     bool ended;                /* false: END has found no impulse in the last step, and all are 0 */
     double depth;              /* m: the largest of a point of `now`; 0: none is deep */
     size_t threads;            /* that may share a search */

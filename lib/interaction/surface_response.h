@@ -25,7 +25,7 @@ typedef struct trama_surface_response {
     trama_surface_response_options options;
     trama_friction friction;
     trama_contact_mesh *mesh;         /* the body is its last surface */
-    const trama_traversal *traversal; /* the closest points, at the ends of the step at hand */
+    const trama_traversal *traversal; /* the closest points, at the ends of the current step */
     size_t vertices;                  /* of the cloths: the first of the mesh */
     double *area, *begun;             /* a vertex: m^2; m from the body at the run's start, */
     double t_begun, elapsed;          /* s: which is at t_begun; since then, at the step's end */

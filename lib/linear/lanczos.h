@@ -27,7 +27,7 @@ trama_status trama_lanczos_create(size_t n, size_t size, trama_lanczos **lanczos
 void trama_lanczos_destroy(trama_lanczos *lanczos); /* accepts NULL */
 size_t trama_lanczos_size(const trama_lanczos *lanczos);
 
-/* Begins anew. Returns the first vector (n numbers), which the caller fills with a unit vector. */
+/* Starts again. Returns the first vector (n numbers), which the caller fills with a unit vector. */
 double *trama_lanczos_begin(trama_lanczos *lanczos);
 /* Computes the next vector by one product. Returns its length before it is normalised: NAN or
  * infinity if the product is not finite, 0 if the space is exhausted. At most `size` times. */

@@ -1,7 +1,7 @@
 /* Sparse matrices: entries as they come (triplets), and compressed rows made from them.
  *
  * Entries of one place are summed in the order in which they were added, so that the same
- * additions give the same bits. A matrix that is filled anew keeps its pattern's number as long as
+ * additions give the same bits. A matrix that is refilled keeps its pattern's number as long as
  * the places are the same, so that what was computed from the pattern alone can be used again.
  * Zeros are entries like any other, so that a pattern does not depend on values. */
 #ifndef TRAMA_LINEAR_SPARSE_H

@@ -78,7 +78,7 @@ typedef struct trama_solid_state {
 } trama_solid_state;
 enum { TRAMA_SOLID_NUMBERS = 13 };
 
-/* A rigid body, or an obstacle, which moves as it is told. */
+/* A rigid body, or an obstacle, which has a prescribed motion. */
 typedef struct trama_solid {
     bool is_free; /* a body; else an obstacle, which keeps the velocity and spin that it has */
     trama_solid_kind kind;

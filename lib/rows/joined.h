@@ -15,7 +15,7 @@ enum { TRAMA_JOINED_MAX = 1024 };
 /* Collects the joined rows, after they were prepared, and factors their matrix. Without memory
  * there are none, and rows->no_memory is set. */
 void trama_joined_make(trama_rows *rows);
-/* Solves them for the velocities at hand and applies what changes to u. Returns the largest change
+/* Solves them for the current velocities and applies what changes to u. Returns the largest change
  * of a velocity component. */
 double trama_joined_solve(trama_rows *rows, double *u);
 

@@ -109,12 +109,12 @@ bool trama_pair_slot_find(trama_pair_rows *rows, size_t at, const double *invers
 /* Copies u to the slots, or the slots to u. */
 void trama_pair_rows_load(trama_pair_rows *rows, const double *u);
 void trama_pair_rows_store(const trama_pair_rows *rows, double *u);
-/* Applies the impulses at hand; the largest change of a component, m/s. */
+/* Applies the current impulses; the largest change of a component, m/s. */
 double trama_pair_rows_start(trama_pair_rows *rows);
 /* One sweep over all blocks, or backwards; the largest change of a component, m/s. normals: no
  * friction. */
 double trama_pair_rows_sweep(trama_pair_rows *rows, bool backwards, bool normals);
-/* Conjugate directions (rows.c): begins at the impulses at hand, and goes on after two sweeps. */
+/* Conjugate directions (rows.c): begins at the current impulses, and goes on after two sweeps. */
 void trama_pair_rows_direct(trama_pair_rows *rows);
 void trama_pair_rows_accelerate(trama_pair_rows *rows);
 /* Writes the impulses to where their owners keep them. */

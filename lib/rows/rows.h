@@ -133,7 +133,7 @@ void trama_row_component(trama_row *row, size_t index, double j);
 bool trama_rows_any(const trama_rows *rows);
 /* Begins with the impulses of the step before, applied to u (nv); PUSH with none. */
 void trama_rows_start(trama_rows *rows, double *u);
-/* Solves, from the impulses at hand, and applies what changes to u. Returns the sweeps made;
+/* Solves, from the current impulses, and applies what changes to u. Returns the sweeps made;
  * spec->sweeps + 1 if they did not bring the change below the tolerance. */
 long trama_rows_solve(trama_rows *rows, const trama_rows_spec *spec, double *u);
 /* Remembers the impulses for the next step. */

@@ -76,7 +76,7 @@ bool trama_interval_holds(const trama_interval *interval, double t, long iterati
 void trama_activity_update_forces(trama_activity *activity, double t, long iteration);
 
 /* hold.c: lists the coordinates that are held at t, in the iteration, with the nodes at q. The list
- * is made anew if a pin or a stop has begun or ended, or a stop has caught a node. */
+ * is rebuilt if a pin or a stop has begun or ended, or a stop has caught a node. */
 void trama_activity_hold(trama_activity *activity, double t, long iteration, const double *q);
 /* hold.c: no stop holds a node any more. */
 void trama_activity_let_go(trama_activity *activity);

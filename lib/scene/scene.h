@@ -198,7 +198,7 @@ void trama_activity_breathe(trama_activity *activity, bool per_area, double rate
 void trama_activity_destroy(trama_activity *activity); /* accepts NULL */
 void trama_activity_update(trama_activity *activity, double t, long iteration, double h,
                            const double *q);
-void trama_activity_restart(trama_activity *activity); /* the run begins anew */
+void trama_activity_restart(trama_activity *activity); /* the run restarts */
 /* Archives all that later updates of the same run depend on: where pins took hold, what acts, which
  * nodes have stopped. After a load, the next update makes the lists. */
 void trama_activity_state(trama_activity *activity, trama_archive *archive);

@@ -40,7 +40,7 @@ double trama_body_friction(const trama_body *body);
 /* Where its shape is at time t. */
 void trama_body_pose(const trama_body *body, double t, const double *q, trama_pose *pose);
 bool trama_body_is_static(const trama_body *body);
-/* Whether a body of the surface moves as it is told. */
+/* Whether a body of the surface has a prescribed motion. */
 bool trama_surface_leads_body(const trama_surface *surface);
 /* Where the 6 components of a free body begin in arrays of nv: velocity of its centre of mass in
  * the world, and angular velocity in its principal axes. */

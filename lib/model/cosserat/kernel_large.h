@@ -73,7 +73,7 @@ INLINE positions positions_at(traits t, const step *j, const panel *p, size_t k)
 /* --- memory --- */
 
 /* Asks for a row of a component of an array of nv, if there is such a row. The processor's own
- * prefetching begins anew on every page, which a row of a large sheet fills. */
+ * prefetching starts again on every page, which a row of a large sheet fills. */
 INLINE void fetch(const step *j, const panel *p, const double *of, size_t k, size_t component)
 {
     const cosserat_sheet *s = j->sheet;

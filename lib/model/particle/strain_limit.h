@@ -10,7 +10,7 @@
 /* Bounds on the change of lengths (Campos, 4.3 and 4.4); INFINITY: none. */
 typedef struct trama_strain_limits {
     double strain, compression; /* of the length at rest, at the end of a step */
-    double rate;                /* of the length at hand, in one step */
+    double rate;                /* of the current length, in one step */
     long sweeps;
 } trama_strain_limits;
 
