@@ -34,7 +34,7 @@ static bool is_named(const request *of, const char *name)
 
 static bool is_asked(const request *of, const plot_type *plot)
 {
-    return is_named(of, plot->name) || (of->count == 0 && !plot->offers);
+    return is_named(of, plot->name) || (of->count == 0 && !plot->on_request);
 }
 
 /* What a user can do where no figure came out. */
@@ -53,7 +53,7 @@ static void say_offers(const study *s, const char *folder, FILE *out)
 {
     for (size_t i = 0; i < trama_registry_count(&plot_registry); i++) {
         const plot_type *plot = trama_registry_at(&plot_registry, i);
-        if (!plot->offers || !plot->offers(s))
+        if (!plot_offers(plot, s))
             continue;
         fprintf(out, "%s: on request: trama plot ", plot->name);
         print_word(folder, out);
@@ -145,7 +145,7 @@ static void draw_request(const study *s, const char *const *word, size_t count, 
         chart_asked_draw(s, &of.chart, g, &wrong);
     for (size_t i = 0; !of.is_chart && i < trama_registry_count(&plot_registry); i++) {
         const plot_type *plot = trama_registry_at(&plot_registry, i);
-        if (plot->offers && is_named(&of, plot->name))
+        if (plot->on_request && is_named(&of, plot->name))
             plot_draw(plot, s, g);
     }
 }

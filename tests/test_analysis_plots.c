@@ -285,6 +285,29 @@ static void many_kinds_of_energy_are_in_several_figures(void **state)
     assert_int_equal(lines, 50);
 }
 
+/* A run that breaks within two values shows both, in a unit that suits them, and where it ended;
+ * what rounding leaves of zero alone is zero, and has no unit of its own. */
+static void a_run_that_breaks_at_once_has_an_axis_of_its_energies(void **state)
+{
+    (void)state;
+    const double value[] = {1e-27, 5}, none[] = {0, 1e-27};
+    for (size_t i = 0; i < 2; i++) {
+        bundle b = planted_case("once", "run", "verlet", "unstable");
+        bundle_put_real(&b, &column_dt, 0.012);
+        bundle_put_text(&b, &column_outcome, "unstable");
+        bundle_put_reals(&b, &column_series_time, (const double[]){0, 0.012}, 2);
+        bundle_add_reals(&b, "/result/series/kinetic", "J", "", i ? none : value, 2, 1);
+        planted_write(&b, i ? "still" : "once", "00");
+        const planted_said s = planted_plot_of(i ? "still" : "once", "energy");
+        assert_string_equal(s.err, "");
+        assert_int_equal(s.code, 0);
+    }
+    planted_assert_file_has("once/plots/energy.dat", " 12 5 NaN");
+    planted_assert_file_has("once/plots/energy.gp", "set ylabel 'Energy (J)'");
+    planted_assert_file_has("once/plots/energy.gp", "title 'unstable'");
+    planted_assert_file_has("still/plots/energy.gp", "set ylabel 'Energy (J)'");
+}
+
 /* Of a long history the largest and the least value of each part are drawn. */
 static void a_spike_of_a_long_history_is_drawn(void **state)
 {
@@ -523,6 +546,7 @@ int main(void)
         cmocka_unit_test(hostile_names_are_shown_and_never_run),
         cmocka_unit_test(an_axis_of_energy_is_in_a_unit_that_suits_it),
         cmocka_unit_test(many_kinds_of_energy_are_in_several_figures),
+        cmocka_unit_test(a_run_that_breaks_at_once_has_an_axis_of_its_energies),
         cmocka_unit_test(a_spike_of_a_long_history_is_drawn),
         cmocka_unit_test(times_of_one_size_are_no_figure),
         cmocka_unit_test(an_answer_that_is_no_number_is_told),

@@ -290,6 +290,42 @@ static void several_objects_are_in_one_picture(void **state)
     free(page);
 }
 
+/* A tube that narrows a little shows its outside from both ends; a third of it, which faces
+ * somewhere, its inside from behind. */
+static void a_tube_shows_its_outside_from_everywhere(void **state)
+{
+    enum { AROUND = 9, NODES = 2 * AROUND };
+    double x[NODES], y[NODES], z[NODES];
+    frames_facet facet[AROUND];
+    (void)state;
+    for (size_t i = 0; i < NODES; i++) {
+        const double angle = 2 * 3.14159265358979323846 * (double)(i % AROUND) / AROUND;
+        const double radius = i < AROUND ? 1 : 0.98;
+        x[i] = radius * cos(angle);
+        y[i] = radius * sin(angle);
+        z[i] = i < AROUND ? 0 : 1;
+    }
+    for (size_t i = 0; i < AROUND; i++) {
+        const size_t next = (i + 1) % AROUND;
+        facet[i] = (frames_facet){.corner = {i, next, next + AROUND, i + AROUND}};
+    }
+    frames_part tube = {.nodes = NODES, .facets = AROUND, .x = x, .y = y, .z = z};
+    const frames f = {.count = 1,
+                      .nodes = NODES,
+                      .own = NODES,
+                      .facets = AROUND,
+                      .facet = facet,
+                      .parts = 1,
+                      .part = &tube};
+    const view up = {.toward = {0, 0, 1}}, down = {.toward = {0, 0, -1}};
+    const view outside = {.toward = {0.5, 1, 0}}, inside = {.toward = {-0.5, -1, 0}};
+    assert_float_equal(shade_front(&f, 0, 0, &up), 1, 0);
+    assert_float_equal(shade_front(&f, 0, 0, &down), 1, 0);
+    tube.facets = 3;
+    assert_float_equal(shade_front(&f, 0, 0, &outside), 1, 0);
+    assert_float_equal(shade_front(&f, 0, 0, &inside), -1, 0);
+}
+
 /* A file whose triangles name nodes that are not there has no frames. */
 static void a_mesh_that_lies_is_not_drawn(void **state)
 {
@@ -314,6 +350,7 @@ int main(void)
         cmocka_unit_test(nodes_are_held_as_the_frames_say),
         cmocka_unit_test(broken_frames_show_no_sheet),
         cmocka_unit_test(several_objects_are_in_one_picture),
+        cmocka_unit_test(a_tube_shows_its_outside_from_everywhere),
         cmocka_unit_test(a_mesh_that_lies_is_not_drawn),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

@@ -27,31 +27,31 @@ static void write_label(const film *m, size_t i, picture *to)
                  advice_spectrum(c, &column_spectra_omega, true), part, 100 * share);
 }
 
-static bool draw_case(const study *s, const study_case *c, gallery *g)
+static void write_title(const study *s, film *m)
 {
-    film m;
-    char name[FIGURE_NAME];
-    if (!film_read(c, FRAMES, &m, g->err))
-        return false;
-    if (m.count < FRAMES || m.own.count != FRAMES) {
-        frames_free(&m.own);
-        return false;
-    }
-    snprintf(name, sizeof name, "worst_mode_%.80s", case_simulation(c));
-    pictures both = {.name = name, .width = FIGURE_DOUBLE, .row = 7, .kind = SHADE_FLAT};
-    study_case_title(s, c, m.above[0], PICTURE_TEXT);
-    const camera eye = film_eye(&m, shade_view(&m.own, STATE));
-    film_add(&m, &eye, write_label, &both, g);
-    pictures_draw(&both, g);
-    return true;
+    study_case_title(s, m->run, m->above[0], PICTURE_TEXT);
 }
+
+static const film_form form = {.most = FRAMES,
+                               .least = FRAMES,
+                               .by_first = true,
+                               .title = write_title,
+                               .label = write_label,
+                               .looks = {.width = FIGURE_DOUBLE, .row = 7, .kind = SHADE_FLAT}};
 
 static bool draw(const study *s, gallery *g)
 {
     case_list cases = study_select(s, "advice", frames_are_told);
     bool any = false;
-    for (size_t i = 0; i < cases.count; i++)
-        any = draw_case(s, cases.item[i], g) || any;
+    for (size_t i = 0; i < cases.count; i++) {
+        char name[FIGURE_NAME];
+        pictures both = form.looks;
+        both.name = name;
+        snprintf(name, sizeof name, "worst_mode_%.80s", case_simulation(cases.item[i]));
+        film_show(&form, s, cases.item[i], &both, g);
+        pictures_draw(&both, g);
+        any |= both.figures > 0;
+    }
     free(cases.item);
     return any;
 }

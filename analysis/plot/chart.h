@@ -3,7 +3,7 @@
  *   chart.c          the cases of a form, and its figures
  *   chart_choose.c   which coordinates are along x, make lines and make panels
  *   chart_collect.c  panels, lines and points from the cases
- *   chart_series.c   points along histories, of which a name is series/NAME
+ *   chart_series.c   points of histories (series/NAME), of columns, by functions of the case
  *   chart_join.c     whether lines join the points
  *   chart_guide.c    lines that values are compared with
  *   chart_law.c      power laws through lines
@@ -21,10 +21,11 @@
 #include "analysis/plot/sheet.h"
 #include "analysis/plot/style.h"
 #include "analysis/quantities/marks.h"
+#include "analysis/quantities/statistics.h"
 #include "analysis/read/partition.h"
 #include "analysis/select/selection.h"
 
-enum { CHART_TITLE = 200, CHART_PANEL_BY = 12, CHART_LINE_BY = 11 };
+enum { CHART_TITLE = 200, CHART_PANEL_BY = 12, CHART_LINE_BY = 11, CHART_EACH = 2 };
 
 typedef struct chart chart;
 typedef struct chart_source chart_source;
@@ -53,16 +54,28 @@ typedef struct chart_colours {
 /* Order of two cases, as qsort has it. */
 typedef int chart_order(const study_case *a, const study_case *b);
 
-/* What a case is told by along x, as text. */
-typedef partition_text chart_along;
+/* The one point of a case, by functions of it; NULL: it has none of that. There is no point without
+ * a number, but in cells, whose `name` is along x. Without `y` it is y's column. */
+typedef double chart_number(const study_case *c);
+typedef interval chart_interval(const study_case *c);
+typedef size_t chart_tint_of(const study *s, const study_case *c);
+typedef struct chart_own {
+    chart_number *x, *y, *published;
+    chart_interval *bar;
+    case_filter *at_least, *marked;
+    partition_text *name;
+    chart_tint_of *tint;
+} chart_own;
 
 /* By default an axis is linear unless all its values are positive over more than a decade. */
 typedef enum chart_scale { CHART_BY_VALUES, CHART_LINEAR, CHART_LOG } chart_scale;
 
-/* Values along an axis: the variable of that name (select/variable.h), or of a form that adds its
- * points itself a title and a unit. */
+/* Values along an axis: the variable of that name (select/variable.h), a column of the case with a
+ * row a point, or of a form that has its points otherwise a title and a unit. */
 typedef struct chart_values {
     const char *of, *title, *unit; /* NULL: chosen; the variable's */
+    partition_text *titled;        /* the title by the first case */
+    const results_column *column;
     const char *measure; /* of a form that adds its points itself: it is shown in the unit of this
                             quantity (read/units.h); NULL: of s and J one is chosen */
     chart_scale scale;
@@ -89,11 +102,16 @@ chart_formula chart_level, chart_equal, chart_proportional, chart_order_of_error
 /* What to draw. The rest of a study's coordinates, which neither x nor lines tell apart, make
  * panels. */
 typedef struct chart_form {
-    const char *name;  /* of its figure */
-    const char *task;  /* of its cases; NULL: any */
-    const char *needs; /* what has to be in the results, for people */
-    selection_keeps *keeps;
-    const void *context;       /* of `keeps` */
+    const char *name;       /* of its figure */
+    const char *task;       /* of its cases; NULL: any */
+    const char *needs;      /* what has to be in the results, for people */
+    case_filter *filter;    /* which of them; NULL: all */
+    selection_keeps *keeps; /* likewise */
+    const void *context;    /* of `keeps` */
+    bool without_pairs;     /* runs beside a limit, which the report plays, unless all are */
+    /* A chart for the cases of each text of all of these, which its name tells, those of which the
+     * study has several: "response_EXPERIMENT". */
+    partition_text *each[CHART_EACH];
     chart_values x, y;         /* x NULL: the widest coordinate of numbers; y NULL: the answer */
     const char *line;          /* a line each value; NULL, or none of that name: chosen */
     const char *panel;         /* first of what makes panels; NULL: chosen */
@@ -101,18 +119,23 @@ typedef struct chart_form {
     const char *published;     /* beside y, open marks; NULL: what y is held to */
     const char *open, *marked; /* what open marks are, if not published values; what rings say */
     const char *title, *key;   /* above all panels; a heading of the key */
-    chart_points *points;      /* NULL: a point a case */
-    bool together;      /* points know their panels: coordinates make none, nor lines but `line` */
-    chart_along *along; /* of `points` of one x a case: what does not go with that makes lines */
-    bool curves;        /* of `points` that are a curve: a line a case, told by all that tells it */
-    bool own_axes;      /* each panel's are of its own values, in a unit that suits them */
-    bool by_subject;    /* a line a subject of the study */
-    bool as_added;      /* lines join points in the order in which they were added, not along x */
-    bool joined;        /* a line through points along a measured x, too: a coordinate leads it */
-    bool unjoined;      /* no line anywhere */
-    size_t least;       /* values along the longest line, for there to be a figure; 0: 2; rows of
-                           cells */
-    size_t across;      /* panels side by side, at most; 0: by how many there are */
+    chart_points *points;      /* NULL: a point a case, or a column's or a history's */
+    chart_own own;             /* of a point a case; all NULL: as x and y say */
+    partition_text *part;      /* more of a panel's title; of the study; NULL: nothing */
+    const char *none;          /* what a column says where it has no number; NULL: nothing */
+    bool largest;              /* of a history the largest size so far */
+    bool together;   /* points know their panels: coordinates make none, nor lines but `line` */
+    bool apart;      /* published values of `own` have a panel of their own */
+    bool along;      /* what does not go with the x of `own` makes lines */
+    bool curves;     /* of `points` that are a curve: a line a case, told by all that tells it */
+    bool own_axes;   /* each panel's are of its own values, in a unit that suits them */
+    bool by_subject; /* a line a subject of the study */
+    bool as_added;   /* lines join points in the order in which they were added, not along x */
+    bool joined;     /* a line through points along a measured x, too: a coordinate leads it */
+    bool unjoined;   /* no line anywhere */
+    size_t least;    /* values along the longest line, for there to be a figure; 0: 2; rows of
+                        cells */
+    size_t across;   /* panels side by side, at most; 0: by how many there are */
     const chart_colours *colours; /* of fields behind lines, which are black */
     const chart_tint *tints; /* cells: their points stand at names (chart_name_at) and have tints;
                                 lines are rows, and panels groups of them */
@@ -121,11 +144,15 @@ typedef struct chart_form {
     chart_order *order; /* of the names of cells; NULL: as they come */
     chart_guide guide[2];
     double law_more;            /* chart_add_laws adds it to the powers that the key tells */
-    void (*annotate)(chart *c); /* once its points stand: titles of lines, curves, notes */
+    void (*annotate)(chart *c); /* once its points stand: titles of axes, curves, notes */
+    /* More of a line's entry in the key. */
+    void (*note)(const chart *c, size_t line, char *text, size_t size);
 } chart_form;
 
 /* Draws it, in one figure or several (NAME, or NAME-1, NAME-2). False: there is nothing to draw. */
 bool chart_draw(const chart_form *form, const study *s, gallery *g);
+/* Whether the study has cases of it. */
+bool chart_has_cases(const chart_form *form, const study *s);
 
 /* --- a chart, once its points stand --- */
 
@@ -173,11 +200,14 @@ typedef struct chart_curve {
 struct chart {
     const chart_form *form;
     const study *s;
+    char name[FIGURE_NAME];
+    bool leaves_pairs_out;
+    const study_case *like; /* whose texts of `each` its cases have; NULL: they have any */
     selection cases;
+    chart_points *adds; /* points of a case: a history, or those of its form; NULL: one */
     variable vx, vy, vlow, vhigh, vline, vpanel[CHART_PANEL_BY], vmore[CHART_LINE_BY];
     variable vpath; /* what a line over a measured x goes along, from value to value */
     char x_rows[VARIABLE_PATH], y_rows[VARIABLE_PATH]; /* columns of histories; "": none */
-    bool several; /* a case has several points: a history, or those that its form adds */
     bool has_line, by_method, y_is_answer, x_is_measured, joined;
     size_t panel_by, more; /* lines are told by vline and so many of vmore */
     chart_axis x, y;
@@ -215,10 +245,8 @@ double chart_name_at(chart *c, const char *name);
 chart_source chart_on_line(const chart_source *to, const char *title);
 
 /* chart_series.c: a history as a line, of more rows than a printed page can show the least and the
- * largest value of each part. `scale` is from its unit to the form's. What is not finite is left
- * out. */
-void chart_add_series(chart_source *to, const double *x, const double *y, size_t rows,
-                      double scale);
+ * largest value of each part. What is not finite is left out. */
+void chart_add_series(chart_source *to, const double *x, const double *y, size_t rows);
 
 /* Names of histories: "series/kinetic", of an object "series/soft/strain". */
 #define CHART_TIME "series/time"
@@ -227,7 +255,8 @@ bool chart_rows_find(const study *s, const char *name, char path[VARIABLE_PATH])
 /* Fills in the title and the unit of an axis by it. */
 void chart_rows_title(const chart *c, const char *path, const chart_values *given,
                       chart_axis *axis);
-void chart_add_rows(chart_source *to, const study_case *c);
+/* Points of histories, of columns, and by functions of the case. */
+chart_points chart_add_rows, chart_add_columns, chart_add_own;
 /* Of histories that end with a name, as "strain", of objects: their names, "series/soft/strain,
  * series/stiff/strain"; "": there is none. */
 void chart_rows_named(const study *s, const char *end, char *names, size_t size);
@@ -243,8 +272,9 @@ void chart_collect(chart *c);
  */
 void chart_join(chart *c);
 size_t chart_longest_line(const chart *c), chart_values_drawn(const chart *c);
-/* chart_style.c: lines of methods have their titles. */
+/* chart_style.c: lines of methods have their titles; and notes by the form. */
 void chart_name_methods(chart *c);
+void chart_note_lines(chart *c);
 /* chart_guide.c: the form's guides. */
 void chart_add_guides(chart *c);
 /* chart_same.c: notes which lines coincide, which the text of a line in the key says. */

@@ -35,7 +35,7 @@ void chart_draw_cells(const chart *c, gallery *g)
     const size_t figures = made ? count_figures(&all) : 0;
     for (size_t i = 0; i < figures; i++) {
         char name[FIGURE_NAME];
-        snprintf(name, sizeof name, figures > 1 ? "%.70s-%zu" : "%.70s", c->form->name, i + 1);
+        snprintf(name, sizeof name, figures > 1 ? "%.70s-%zu" : "%.70s", c->name, i + 1);
         all.first = c->x.names * i / figures;
         all.count = c->x.names * (i + 1) / figures - all.first;
         draw_figure(&all, name, g);

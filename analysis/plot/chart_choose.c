@@ -13,7 +13,7 @@
 #include "analysis/read/units.h"
 #include "quantities/quantities.h"
 
-static void choose_rows(chart *c);
+static void choose_points(chart *c);
 static bool choose_x(chart *c);
 static bool choose_y(chart *c);
 static void choose_path(chart *c);
@@ -22,7 +22,7 @@ static bool choose_panels(chart *c);
 
 bool chart_choose(chart *c)
 {
-    choose_rows(c);
+    choose_points(c);
     if (!choose_y(c) || !choose_x(c))
         return false;
     choose_path(c);
@@ -30,8 +30,9 @@ bool chart_choose(chart *c)
     return choose_panels(c);
 }
 
-/* A history of y over a history of x, or over time. */
-static void choose_rows(chart *c)
+/* What adds the points of a case: the form, a history of y over a history of x, or over time,
+ * columns, functions of the case; or else the values of variables are one. */
+static void choose_points(chart *c)
 {
     const chart_form *form = c->form;
     if (!form->points && form->y.of && chart_rows_find(c->s, form->y.of, c->y_rows)) {
@@ -39,7 +40,11 @@ static void choose_rows(chart *c)
         chart_rows_title(c, c->x_rows, &form->x, &c->x);
         chart_rows_title(c, c->y_rows, &form->y, &c->y);
     }
-    c->several = form->points || c->y_rows[0];
+    c->adds = form->points                    ? form->points
+              : c->y_rows[0]                  ? chart_add_rows
+              : form->own.x || form->own.name ? chart_add_own
+              : form->y.column                ? chart_add_columns
+                                              : NULL;
 }
 
 static void copy(char *to, const char *from)
@@ -76,15 +81,18 @@ static void take_unit(const variable *v, const chart_values *given, chart_axis *
 }
 
 /* Of points that a form adds itself. */
-static void take_given(const study *s, const chart_values *given, chart_axis *axis)
+static void take_given(const chart *c, const chart_values *given, chart_axis *axis)
 {
+    char room[PARTITION_TEXT];
+    if (given->titled)
+        copy(axis->title, given->titled(c->cases.cases.item[0], NULL, room));
     if (given->title)
         copy(axis->title, given->title);
     if (axis->shown || !given->unit)
         return;
     axis->unit = given->unit;
     if (given->measure) {
-        const shown_unit shown = unit_shown(s, given->measure, given->unit);
+        const shown_unit shown = unit_shown(c->s, given->measure, given->unit);
         axis->shown = shown.name;
         axis->scale = shown.scale;
     }
@@ -98,7 +106,7 @@ static bool choose_y(chart *c)
     const char *of = form->y.of ? form->y.of : "answer";
     c->y.unit = "";
     c->y_is_answer = strcmp(of, "answer") == 0;
-    if (!form->points) {
+    if (!c->adds) {
         const response r = response_of(c->cases.cases.item[0]);
         if (!variable_find(c->s, of, &c->vy) || (c->y_is_answer && !r.quantity[0]))
             return false;
@@ -113,7 +121,7 @@ static bool choose_y(chart *c)
         variable_find(c->s, form->low, &c->vlow);
     if (form->high)
         variable_find(c->s, form->high, &c->vhigh);
-    take_given(c->s, &form->y, &c->y);
+    take_given(c, &form->y, &c->y);
     return true;
 }
 
@@ -133,6 +141,13 @@ static bool partition_of(const chart *c, const variable *v, partition *p)
 {
     const told_by by = {c->s, v};
     return partition_make(c->cases.cases.item, c->cases.cases.count, value_text, &by, p);
+}
+
+static const char *x_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
+{
+    chart_number *const *x = of;
+    snprintf(room, PARTITION_TEXT, "%.17g", (*x)(c));
+    return room;
 }
 
 /* What is told by a name has no axis of numbers, even if a number goes with each name; but a list
@@ -261,7 +276,7 @@ static bool choose_x(chart *c)
     if (c->y_rows[0])
         return c->x_rows[0];
     c->x.unit = "";
-    if (!form->points || form->x.of) {
+    if (!c->adds || form->x.of) {
         if (form->x.of ? !variable_find(c->s, form->x.of, &c->vx) : !choose_widest(c))
             return false;
         copy(c->x.title, c->vx.title);
@@ -272,7 +287,7 @@ static bool choose_x(chart *c)
         else
             tell_beside(c);
     }
-    take_given(c->s, &form->x, &c->x);
+    take_given(c, &form->x, &c->x);
     return true;
 }
 
@@ -383,7 +398,7 @@ static void choose_line(chart *c)
         return;
     }
     if (c->form->along) {
-        if (partition_make(c->cases.cases.item, c->cases.cases.count, c->form->along, NULL, &x))
+        if (partition_make(c->cases.cases.item, c->cases.cases.count, x_text, &c->form->own.x, &x))
             choose_lines_besides(c, &x);
         partition_free(&x);
         return;

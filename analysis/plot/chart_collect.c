@@ -19,7 +19,7 @@ void chart_collect(chart *c)
     char name[VARIABLE_NAME + 16];
     variable published = {0};
     snprintf(name, sizeof name, "published %s", c->vy.name);
-    if (!c->y_is_answer && !c->several)
+    if (!c->y_is_answer && !c->adds)
         variable_find(c->s, c->form->published ? c->form->published : name, &published);
     if (has_names(c)) {
         c->x.name = calloc(c->cases.cases.count + 1, sizeof *c->x.name);
@@ -74,6 +74,12 @@ static void panel_title(const chart *c, const study_case *of, char title[CHART_T
         const datum d = variable_of(c->s, &c->vpanel[i], of);
         if (d.there)
             append(&c->vpanel[i], &d, title);
+    }
+    if (c->form->part) {
+        char room[PARTITION_TEXT];
+        const char *part = c->form->part(of, c->s, room);
+        const size_t used = strlen(title);
+        snprintf(title + used, CHART_TITLE - used, "%s%s", used && *part ? ", " : "", part);
     }
 }
 
@@ -267,12 +273,8 @@ static bool add_case(chart *c, const study_case *of, const variable *published)
     char title[CHART_TITLE];
     chart_source to = {.to = c, .of = of, .panel = title, .line = line_of(c, of)};
     panel_title(c, of, title);
-    if (c->form->points) {
-        c->form->points(&to, of);
-        return !c->no_memory;
-    }
-    if (c->several) {
-        chart_add_rows(&to, of);
+    if (c->adds) {
+        c->adds(&to, of);
         return !c->no_memory;
     }
     const datum x = variable_of(c->s, &c->vx, of);

@@ -11,7 +11,7 @@ static bool is_sampled(const chart *c);
 void chart_join(chart *c)
 {
     c->joined = may_join(c) &&
-                (c->several || (chart_longest_line(c) > 1 && (c->form->joined || !is_sampled(c))));
+                (c->adds || (chart_longest_line(c) > 1 && (c->form->joined || !is_sampled(c))));
 }
 
 static bool may_join(const chart *c)

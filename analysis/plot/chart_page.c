@@ -149,7 +149,7 @@ static void count_entries(const chart_page *p, sheet_form *form)
 bool chart_page_names_lines(const chart_page *p)
 {
     return !p->by_colour && p->of->line[0].title[0] != '\0' &&
-           (p->of->lines > 1 || p->of->form->annotate);
+           (p->of->lines > 1 || p->of->form->annotate || p->of->form->note);
 }
 
 double chart_label_most(double length, bool alone)

@@ -149,6 +149,7 @@ static bool is_logarithmic(const looked *at, const chart_values *of)
  * joules of a panel's own axis. */
 static void choose_unit(const chart *c, chart_axis *axis)
 {
+    static const double rounding = 1e-12; /* smaller is no µs or nJ, but what is left of 0 */
     static const struct {
         const char *of, *name;
         double scale;
@@ -156,11 +157,13 @@ static void choose_unit(const chart *c, chart_axis *axis)
                  {"J", "kJ", 1e-3}, {"J", "mJ", 1e3}, {"J", "µJ", 1e6}, {"J", "nJ", 1e9}};
     const double most = fmax(fabs(axis->values.low), fabs(axis->values.high));
     const bool energy = strcmp(axis->unit, "J") == 0, known = axis->shown != NULL;
+    if (!known && !axis->logarithmic && most < rounding && (energy || strcmp(axis->unit, "s") == 0))
+        axis->values = (range){0, 0};
     axis->scale = known ? axis->scale : 1;
     axis->shown = known ? axis->shown : axis->unit;
     for (size_t i = 0; !known && (c->own_x || !energy) && i < sizeof units / sizeof *units; i++) {
         const bool smaller = units[i].scale > 1;
-        if (strcmp(units[i].of, axis->unit) == 0 && most > 0 && axis->scale >= 1 &&
+        if (strcmp(units[i].of, axis->unit) == 0 && most >= rounding && axis->scale >= 1 &&
             (smaller ? most < 1e3 / units[i].scale
                      : axis->scale == 1 && most * units[i].scale >= 1)) {
             axis->shown = units[i].name;

@@ -38,7 +38,7 @@ enum { LONG = 100, SYMBOLS_FEW = 5 };
 
 static bool is_history(const chart *c, size_t points)
 {
-    return c->joined && c->several && points > LONG;
+    return c->joined && c->adds && points > LONG;
 }
 
 static const double spread = 0.72; /* of the room of a name that its points take */
@@ -257,12 +257,6 @@ static stroke stroke_of(const chart_page *p, size_t line)
     return !p->of->joined ? (stroke){0.55, 1} : (stroke){0.5 + 0.15 * below, 1 + 0.6 * below};
 }
 
-static series_style style_of_line(const chart_page *p, size_t line)
-{
-    series_style l = chart_line_style(p->of, p->line + line);
-    return l;
-}
-
 static void write_colour(const chart_page *p, size_t line, figure *f)
 {
     if (p->by_colour)
@@ -270,7 +264,7 @@ static void write_colour(const chart_page *p, size_t line, figure *f)
                 p->of->vline.scale * p->of->line[p->line + line].value.number);
     else
         fprintf(f->script.stream, " lc rgb '%s'",
-                p->of->form->colours ? "#000000" : style_of_line(p, line).colour);
+                p->of->form->colours ? "#000000" : chart_line_style(p->of, p->line + line).colour);
 }
 
 /* Symbols along a line, at most; and the colour of a ring around one. */
@@ -340,7 +334,7 @@ static void write_values(const chart_page *p, size_t block, size_t line, const n
                          figure *f)
 {
     FILE *out = f->script.stream;
-    const series_style l = style_of_line(p, line);
+    const series_style l = chart_line_style(p->of, p->line + line);
     const stroke w = stroke_of(p, line);
     const bool joined = p->of->joined, thinned = is_history(p->of, n->points);
     const bool bare = joined && (p->of->form->colours || (p->by_colour && n->values > 12));
@@ -369,7 +363,7 @@ static void write_line(const chart_page *p, size_t panel, size_t line, bool *any
     FILE *out = f->script.stream;
     const size_t block = panel * p->lines + line;
     const needs n = needs_of(p, panel, line);
-    const series_style l = style_of_line(p, line);
+    const series_style l = chart_line_style(p->of, p->line + line);
     if (n.published > 0) {
         begin_element(block, any, f);
         fprintf(out, "%d:%d with points pt %d ps 1.05 lw 1", X, PUBLISHED, l.open);
@@ -508,7 +502,7 @@ static void begin_entry(const char *looks, figure *f)
 static void write_line_entry(const chart_page *p, size_t line, const sheet *s, figure *f)
 {
     char looks[120];
-    const series_style l = style_of_line(p, line);
+    const series_style l = chart_line_style(p->of, p->line + line);
     const stroke w = stroke_of(p, line);
     const int used =
         snprintf(looks, sizeof looks, "%s pt %d ps %.2f lc rgb '%s'",

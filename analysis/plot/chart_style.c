@@ -31,6 +31,18 @@ void chart_name_methods(chart *c)
         snprintf(c->line[i].title, CHART_TITLE, "%s", case_method_title(c->line[i].of));
 }
 
+void chart_note_lines(chart *c)
+{
+    for (size_t i = 0; i < c->lines; i++) {
+        char text[CHART_TITLE] = "", *title = c->line[i].title;
+        c->form->note(c, i, text, sizeof text);
+        if (*text && !*title)
+            snprintf(title, CHART_TITLE, "%s", case_method_title(c->line[i].of));
+        const size_t used = strlen(title);
+        snprintf(title + used, CHART_TITLE - used, "%s", text);
+    }
+}
+
 series_style chart_line_style(const chart *c, size_t line)
 {
     return c->by_method ? style_of_method(c->s, c->line[line].of) : style_of_place(line);

@@ -44,8 +44,9 @@ static void keep_scenes(case_list *cases)
 }
 
 /* "5.4(a), silk" and "12 s, variational". */
-static void write_titles(film *m)
+static void write_titles(const study *s, film *m)
 {
+    (void)s;
     const study_case *c = m->run;
     const char *material = case_factor(c, "material"), *scheme = case_factor(c, "scheme");
     snprintf(m->above[0], PICTURE_TEXT, "%.100s%s%.100s", scene_of(c), material[0] ? ", " : "",
@@ -54,32 +55,23 @@ static void write_titles(film *m)
              scheme, run_is_unstable(c) ? ", then breaks" : "");
 }
 
-/* Of a run that shows no sheet the first frame. */
-static void add_scene(const study_case *c, pictures *to, gallery *g)
-{
-    film m;
-    if (!film_read(c, 1, &m, g->err))
-        return;
-    if (m.count == 0)
-        m.iteration[m.count++] = m.own.iteration[0];
-    write_titles(&m);
-    const camera eye = film_eye(&m, shade_view_shared(&m.own, m.frame[0]));
-    film_add(&m, &eye, NULL, to, g);
-}
+static const film_form form = {.most = 1,
+                               .title = write_titles,
+                               .looks = {.name = "contact_sheet",
+                                         .width = FIGURE_DOUBLE,
+                                         .row = 4,
+                                         .across = ACROSS,
+                                         .side = ACROSS,
+                                         .reads_again = true}};
 
 static bool draw(const study *s, gallery *g)
 {
     case_list scenes = study_select(s, "run", frames_are_told);
     keep_scenes(&scenes);
     const bool any = scenes.count >= FEWEST;
-    pictures all = {.name = "contact_sheet",
-                    .width = FIGURE_DOUBLE,
-                    .row = 4,
-                    .across = ACROSS,
-                    .side = ACROSS,
-                    .reads_again = true};
+    pictures all = form.looks;
     for (size_t i = 0; any && i < scenes.count; i++)
-        add_scene(scenes.item[i], &all, g);
+        film_show(&form, s, scenes.item[i], &all, g);
     pictures_draw(&all, g);
     free(scenes.item);
     return any;

@@ -9,66 +9,43 @@
 #include "analysis/quantities/run_pairs.h"
 
 /* This share of an unstable run is shown at most; less, if it has so many times what its first half
- * has. */
+ * has. One of two values is shown whole. */
 static const double calm = 0.75, leap = 3;
 
-/* A column of the series in joules, or NULL. */
-static const bundle_column *energy_at(const bundle *b, size_t i, size_t rows)
-{
-    const bundle_column *column = &b->column[i];
-    const bool fits = group_rest(group_series, column->path) && column->type == BUNDLE_REAL &&
-                      column->columns == 1 && column->rows == rows &&
-                      strcmp(column->unit, "J") == 0;
-    return fits ? column : NULL;
-}
-
-/* Kinetic energy comes first, the elastic kinds of the models next (a line an object and kind),
- * what acts from outside last. */
-enum place { FIRST, INNER, GRAVITY, AMONG, WORK, EXCESS };
-
-static enum place place_of(const char *path)
-{
-    static const struct {
-        const char *name;
-        enum place place;
-    } known[] = {{"kinetic", FIRST},      {"gravity", GRAVITY},  {"potential", GRAVITY},
-                 {"interactions", AMONG}, {"dissipated", AMONG}, {"air_lost", AMONG},
-                 {"work", WORK},          {"led_work", WORK},    {"excess", EXCESS},
-                 {"bookkeeping", EXCESS}};
-    const char *name = group_rest(group_series, path);
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (strcmp(name, known[i].name) == 0)
-            return known[i].place;
-    return INNER;
-}
-
-/* The energies of a run, in that order. */
+/* The energies of a run: the kinetic one first, the elastic kinds of the models next (a line an
+ * object and kind), what acts from outside last. */
 typedef struct energies {
     size_t rows, count;
     const bundle_column **column; /* to be freed */
 } energies;
 
-/* Of one place in the order of the file. */
-static int by_place(const void *left, const void *right)
+static const char *const from_outside[] = {"gravity",    "potential",    "air_lost",
+                                           "dissipated", "interactions", "led_work",
+                                           "work",       "bookkeeping",  "excess"};
+enum { KINETIC, ELASTIC, OUTSIDE, RANKS = OUTSIDE + sizeof from_outside / sizeof *from_outside };
+
+/* RANKS: it is no energy. */
+static size_t rank_of(const bundle_column *column, size_t rows)
 {
-    const bundle_column *const *a = left, *const *b = right;
-    const enum place x = place_of((*a)->path), y = place_of((*b)->path);
-    return x != y ? (int)x - (int)y : (*a > *b) - (*a < *b);
+    const char *name = group_rest(group_series, column->path);
+    size_t i = 0;
+    if (!name || column->type != BUNDLE_REAL || column->columns != 1 || column->rows != rows ||
+        strcmp(column->unit, "J") != 0)
+        return RANKS;
+    while (i < RANKS - OUTSIDE && strcmp(name, from_outside[i]) != 0)
+        i++;
+    return strcmp(name, "kinetic") == 0 ? KINETIC : i < RANKS - OUTSIDE ? OUTSIDE + i : ELASTIC;
 }
 
 static energies energies_of(const study_case *c)
 {
     const bundle *b = case_whole(c);
     energies e = {.rows = case_rows(c, &column_series_time)};
-    e.column = calloc(b->count + 1, sizeof *e.column);
-    for (size_t i = 0; e.column && i < b->count; i++) {
-        const bundle_column *column = energy_at(b, i, e.rows);
-        if (!column)
-            continue;
-        e.column[e.count++] = column;
-    }
-    if (e.column)
-        qsort(e.column, e.count, sizeof(*e.column), by_place);
+    e.column = calloc(b->count + 1, sizeof(*e.column));
+    for (size_t rank = 0; e.column && rank < RANKS; rank++)
+        for (size_t i = 0; i < b->count; i++)
+            if (rank_of(&b->column[i], e.rows) == rank)
+                e.column[e.count++] = &b->column[i];
     return e;
 }
 
@@ -94,7 +71,8 @@ static double largest_of(const energies *e, size_t row)
 /* The rows of an unstable run that are shown. */
 static size_t count_calm(const energies *e)
 {
-    const size_t half = (e->rows + 1) / 2, most = (size_t)ceil(calm * (double)e->rows);
+    const size_t half = e->rows < 3 ? e->rows : (e->rows + 1) / 2,
+                 most = (size_t)ceil(calm * (double)e->rows);
     double seen = 0;
     size_t rows = 0;
     while (rows < half)
@@ -118,13 +96,14 @@ static void add_run(chart_source *to, const study_case *c)
     char name[CHART_TITLE];
     const energies e = energies_of(c);
     const double *time = case_reals(c, &column_series_time, e.rows);
-    const size_t rows = run_is_unstable(c) ? count_calm(&e) : e.rows;
+    const bool breaks = run_is_unstable(c);
+    const size_t rows = breaks ? count_calm(&e) : e.rows;
     for (size_t i = 0; i < e.count; i++) {
         name_of(e.column[i], name);
         chart_source line = chart_on_line(to, name);
-        chart_add_series(&line, time, e.column[i]->real, rows, 1);
-        if (i == 0 && rows < e.rows) {
-            chart_point end = chart_at(time[rows], (double)NAN);
+        chart_add_series(&line, time, e.column[i]->real, rows);
+        if (i == 0 && breaks) {
+            chart_point end = chart_at(time[rows < e.rows ? rows : rows - 1], (double)NAN);
             end.word = case_end(c);
             chart_add(&line, NULL, end);
         }
@@ -132,48 +111,24 @@ static void add_run(chart_source *to, const study_case *c)
     free(e.column);
 }
 
-/* Of runs beside a limit, which the report plays, only if there are no others. */
-static bool shows(const study *s, const study_case *c, const void *paired)
-{
-    return has_series(c) && (*(const size_t *)paired == 0 || !run_is_paired(s, c));
-}
-
-static bool draw(const study *s, gallery *g)
-{
-    case_list cases = study_select(s, "run", has_series);
-    const size_t paired = runs_leave_pairs_out(s, &cases);
-    const chart_form form = {.name = "energy",
-                             .task = "run",
-                             .keeps = shows,
-                             .context = &paired,
-                             .x = {.title = "Time", .unit = "s", .scale = CHART_LINEAR},
-                             .y = {.title = "Energy", .unit = "J", .scale = CHART_LINEAR},
-                             .line = "",
-                             .points = add_run,
-                             .own_axes = true,
-                             .guide = {{chart_level}}};
-    const bool any = chart_draw(&form, s, g);
-    free(cases.item);
-    if (paired > 0)
-        fprintf(g->out, "energy: without %zu runs beside a limit: `trama report` plays them\n",
-                paired);
-    return any;
-}
-
-static bool offers(const study *s)
-{
-    bool any = false;
-    for (size_t i = 0; !any && i < s->count; i++)
-        any = strcmp(case_text(&s->item[i], &column_case_task), "run") == 0 &&
-              has_series(&s->item[i]);
-    return any;
-}
+static const chart_form forms[] = {{
+    .name = "energy",
+    .task = "run",
+    .filter = has_series,
+    .without_pairs = true,
+    .x = {.title = "Time", .unit = "s", .scale = CHART_LINEAR},
+    .y = {.title = "Energy", .unit = "J", .scale = CHART_LINEAR},
+    .line = "",
+    .points = add_run,
+    .own_axes = true,
+    .guide = {{chart_level}},
+}};
 
 const plot_type plot_energy = {
     .name = "energy",
     .needs = "cases of the task run with a series of energies",
-    .draw = draw,
-    .offers = offers,
+    .on_request = true,
+    PLOT_CHARTS(forms),
     PLOT_CAPTIONS(
         {"energy", "Energy over time",
          "Work is that of all loads, damping among them; excess, what it does not explain."}),

@@ -28,7 +28,7 @@ size_t film_spread(size_t of, size_t count, size_t i)
     return count < 2 ? of - 1 : i * (of - 1) / (count - 1);
 }
 
-bool film_read(const study_case *c, size_t most, film *m, FILE *err)
+static bool read(const study_case *c, size_t most, film *m, FILE *err)
 {
     size_t shown = 0;
     *m = (film){.run = c};
@@ -36,22 +36,30 @@ bool film_read(const study_case *c, size_t most, film *m, FILE *err)
         return false;
     for (size_t i = 0; i < m->own.count; i++)
         shown += is_shown(m, i);
-    m->count = shown < most ? shown : most;
+    m->count = shown == 0 ? 1 : shown < most ? shown : most;
     m->broken = m->own.count - shown;
     for (size_t i = 0; i < m->count; i++) {
-        m->frame[i] = shown_frame(m, film_spread(shown, m->count, i));
+        m->frame[i] = shown > 0 ? shown_frame(m, film_spread(shown, m->count, i)) : 0;
         m->iteration[i] = m->own.iteration[m->frame[i]];
     }
     return true;
 }
 
-camera film_eye(const film *m, view from)
+void film_show(const film_form *form, const study *s, const study_case *c, pictures *to, gallery *g)
 {
-    camera eye = camera_of(from);
-    for (size_t i = 0; i < m->count; i++)
-        if (m->frame[i] != FILM_NONE)
-            camera_include(&eye, &m->own, m->frame[i]);
-    return eye;
+    film m;
+    if (!read(c, form->most, &m, g->err))
+        return;
+    if (m.count < form->least) {
+        frames_free(&m.own);
+        return;
+    }
+    camera eye = camera_of(form->by_first ? shade_view(&m.own, m.frame[0])
+                                          : shade_view_shared(&m.own, m.frame[m.count - 1]));
+    for (size_t i = 0; i < m.count; i++)
+        camera_include(&eye, &m.own, m.frame[i]);
+    form->title(s, &m);
+    film_add(&m, &eye, form->label, to, g);
 }
 
 double film_time(const film *m, size_t i)

@@ -18,19 +18,29 @@ typedef struct film {
     char above[PICTURE_LINES][PICTURE_TEXT];
 } film;
 
-/* Reads the frames of a case. Shown are those that show a sheet, at most so many, spread evenly
- * over them, the last among them. False: it has none that can be read. */
-bool film_read(const study_case *c, size_t most, film *m, FILE *err);
+/* Says what stands above, and below the i-th picture. */
+typedef void film_title(const study *s, film *m);
+typedef void film_label(const film *m, size_t i, picture *to);
+
+/* What is shown of a case: frames that show a sheet, at most so many, spread evenly over them, the
+ * last among them; if none does, the first. */
+typedef struct film_form {
+    size_t most, least; /* frames; fewer are not shown */
+    bool by_first;      /* seen as suits the first of them alone, else as suits the last */
+    film_title *title;
+    film_label *label; /* NULL: nothing */
+    pictures looks;
+} film_form;
+
+/* Adds a case to a figure, if it has such frames that can be read. */
+void film_show(const film_form *form, const study *s, const study_case *c, pictures *to,
+               gallery *g);
+
 /* Which of `of` the i-th of `count` is, spread evenly. */
 size_t film_spread(size_t of, size_t count, size_t i);
-
-/* An eye that sees from there what is shown. */
-camera film_eye(const film *m, view from);
 /* Of the i-th that is shown, s; NAN of a case without a step. */
 double film_time(const film *m, size_t i);
 
-/* Says what stands below the i-th picture. */
-typedef void film_label(const film *m, size_t i, picture *to);
 /* Adds its pictures where the next ones go: several in a row of their own, with what is above over
  * the row. Its frames are the figure's from here on. */
 void film_add(film *m, const camera *eye, film_label *label, pictures *to, gallery *g);

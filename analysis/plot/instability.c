@@ -54,41 +54,31 @@ static void read_runs(const case_list *cases, films *all, FILE *err)
     }
 }
 
-static int rising(const void *a, const void *b)
+/* The next of all runs' iterations; INT64_MAX behind the last. */
+static int64_t next_iteration(const films *all, int64_t after)
 {
-    const int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-    return (x > y) - (x < y);
-}
-
-/* Distinct iterations of all runs, rising; free it. */
-static int64_t *all_iterations(const films *all, size_t *count)
-{
-    size_t room_for = 0, kept = 0, n = 0;
-    for (size_t i = 0; i < all->rows; i++)
-        room_for += all->film[i].own.count;
-    int64_t *iteration = malloc((room_for + 1) * sizeof *iteration);
-    for (size_t i = 0; iteration && i < all->rows; n += all->film[i++].own.count)
-        memcpy(iteration + n, all->film[i].own.iteration,
-               all->film[i].own.count * sizeof *iteration);
-    if (iteration)
-        qsort(iteration, n, sizeof *iteration, rising);
-    for (size_t i = 0; iteration && i < n; i++)
-        if (kept == 0 || iteration[i] != iteration[kept - 1])
-            iteration[kept++] = iteration[i];
-    *count = kept;
-    return iteration;
+    int64_t next = INT64_MAX;
+    for (size_t i = 0; i < all->rows; i++) {
+        const frames *own = &all->film[i].own;
+        for (size_t k = 0; k < own->count; k++)
+            if (own->iteration[k] > after && own->iteration[k] < next)
+                next = own->iteration[k];
+    }
+    return next;
 }
 
 /* All iterations, or as many as a figure holds, spread evenly over them. */
 static void choose_columns(films *all)
 {
-    size_t count;
-    int64_t *iteration = all_iterations(all, &count);
+    const int64_t first = next_iteration(all, -1);
+    size_t count = 0, place = 0, i = 0;
+    for (int64_t at = first; at < INT64_MAX; at = next_iteration(all, at))
+        count++;
     all->columns = count < FILM_MOST ? count : FILM_MOST;
     all->left_out = all->left_out || count > all->columns;
-    for (size_t i = 0; i < all->columns; i++)
-        all->iteration[i] = iteration[film_spread(count, all->columns, i)];
-    free(iteration);
+    for (int64_t at = first; i < all->columns; at = next_iteration(all, at))
+        if (place++ == film_spread(count, all->columns, i))
+            all->iteration[i++] = at;
 }
 
 static void choose_frames(const films *all, film *m)

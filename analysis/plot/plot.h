@@ -22,10 +22,8 @@ typedef struct plot_type {
     /* Makes figures that are no such charts, one or several; NULL: there are none. False: the
      * results hold nothing to draw. */
     bool (*draw)(const study *s, gallery *g);
-    /* Of a plot that is drawn on request alone: whether the results hold something to draw. NULL of
-     * all others. */
-    bool (*offers)(const study *s);
     const plot_caption *captions; /* PLOT_CAPTIONS(...); NULL: the names of its figures say it */
+    bool on_request;              /* drawn by its name alone */
     bool last;                    /* in the report, after what studies ask for */
     bool fits_column; /* also drawn as wide as one column of a journal: of the gallery's width */
 } plot_type;
@@ -43,6 +41,9 @@ typedef struct plot_type {
 
 /* Makes all its figures. False: the results hold nothing to draw. */
 bool plot_draw(const plot_type *plot, const study *s, gallery *g);
+
+/* Of a plot that is drawn on request: whether the results hold something to draw. */
+bool plot_offers(const plot_type *plot, const study *s);
 
 /* The registry of plot_type, in the order of plots.def. */
 extern const trama_registry plot_registry;

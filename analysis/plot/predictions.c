@@ -5,55 +5,38 @@
 #include "analysis/plot/chart.h"
 #include "analysis/quantities/limits.h"
 
-static chart_point point_of(const study_case *c, double y)
+static double worst(const study_case *c)
 {
-    char checks[128];
-    chart_point p = chart_at(predicted_measured(c), y);
-    limit_failed_checks(c, checks, sizeof checks);
-    p.marked = checks[0] != '\0';
-    return p;
+    return predicted_number(c, &column_predicted_dt, PREDICTED_WORST);
 }
 
-static void add_limit(chart_source *to, const study_case *c)
+static double start(const study_case *c)
 {
-    chart_point p = point_of(c, predicted_number(c, &column_predicted_dt, PREDICTED_WORST));
-    p.published = predicted_number(c, &column_predicted_dt, PREDICTED_START);
-    if (p.x > 0 && p.y > 0)
-        chart_add(to, NULL, p);
+    return predicted_number(c, &column_predicted_dt, PREDICTED_START);
 }
 
 /* Of what a run of that horizon can show: a weak instability takes its time. */
-static void add_distance(chart_source *to, const study_case *c)
+static double off(const study_case *c)
 {
     const double dt = predicted_number(c, &column_horizon_dt, PREDICTED_WORST);
-    const chart_point p = point_of(c, 100 * (dt / predicted_measured(c) - 1));
-    if (p.x > 0)
-        chart_add(to, NULL, p);
+    return 100 * (dt / predicted_measured(c) - 1);
 }
 
+#define LIMITS                                                                                     \
+    .task = "predict", .x = {.title = "Measured limit Δt", .unit = "s", .measure = "dt_stable"},   \
+    .marked = "limit fails a check", .line = "method", .together = true, .unjoined = true,         \
+    .least = 1
 static const chart_form forms[] = {
     {.name = "predictions",
-     .task = "predict",
-     .x = {.title = "Measured limit Δt", .unit = "s", .measure = "dt_stable"},
+     LIMITS,
      .y = {.title = "Predicted limit Δt of a run without end", .unit = "s", .measure = "dt_stable"},
+     .own = {predicted_measured, worst, .published = start, .marked = limit_fails_a_check},
      .open = "from the start (open)",
-     .marked = "limit fails a check",
-     .line = "method",
-     .points = add_limit,
-     .together = true,
-     .unjoined = true,
-     .least = 1,
      .guide = {{chart_equal}}},
     {.name = "predictions_off",
-     .task = "predict",
-     .x = {.title = "Measured limit Δt", .unit = "s", .measure = "dt_stable"},
+     LIMITS,
      .y = {.title = "Prediction over the horizon, off by", .unit = "%", .scale = CHART_LINEAR},
-     .marked = "limit fails a check",
-     .line = "method",
-     .points = add_distance,
-     .together = true,
-     .unjoined = true,
-     .least = 1,
+     .own = {predicted_measured, off, .marked = limit_fails_a_check},
      .guide = {{chart_level}}},
 };
 

@@ -18,3 +18,11 @@ bool plot_draw(const plot_type *plot, const study *s, gallery *g)
         any = chart_draw(&plot->charts[i], s, g) || any;
     return any;
 }
+
+bool plot_offers(const plot_type *plot, const study *s)
+{
+    bool any = false;
+    for (size_t i = 0; plot->on_request && !any && i < plot->chart_count; i++)
+        any = chart_has_cases(&plot->charts[i], s);
+    return any;
+}

@@ -15,47 +15,38 @@ static const chart_tint tints[TINTS] = {[UNCHANGED] = {0xe8e8e8, "unchanged"},
                                         [NO_STEP] = {0xcc79a7, "no step is stable"},
                                         [NO_RESULT] = {0xb8b8b8, "no result"}};
 
+static size_t tint_of(const study *s, const study_case *c)
+{
+    const double change = limit_change(s, c);
+    return !case_ended(c)                             ? NO_RESULT
+           : isnan(case_number(c, &column_dt_stable)) ? NO_STEP
+           : isnan(change) || change == 0.0           ? UNCHANGED
+           : change < 0                               ? SMALLER
+                                                      : LARGER;
+}
+
 /* "mass × 0.8"; a name stands by itself. */
-static void variation_text(const study_case *c, char *text, size_t size)
+static const char *variation(const study_case *c, const void *of, char room[PARTITION_TEXT])
 {
     const char *varied = limit_varied(c), *by = limit_varied_by(c);
     double value;
     const bool number = trama_read_real(by, -TRAMA_INFINITY, TRAMA_INFINITY, &value);
-    snprintf(text, size,
-             limit_is_unvaried(c) ? "as it is"
-             : number             ? "%s × %s"
-                                  : "%s: %s",
-             varied, by);
-}
-
-static void add_cell(chart_source *to, const study_case *c)
-{
-    char name[DATUM_TEXT];
-    const double change = limit_change(to->to->s, c);
-    variation_text(c, name, sizeof name);
-    chart_point p = chart_at(chart_name_at(to->to, name), case_number(c, &column_dt_stable));
-    p.at_least = limit_is_censored(c);
-    p.tint = !case_ended(c)                   ? NO_RESULT
-             : isnan(p.y)                     ? NO_STEP
-             : isnan(change) || change == 0.0 ? UNCHANGED
-             : change < 0                     ? SMALLER
-                                              : LARGER;
-    chart_add(to, case_simulation(c), p);
-}
-
-static bool keeps(const study *s, const study_case *c, const void *context)
-{
-    (void)s, (void)context;
-    return limit_is_varied(c);
+    (void)of;
+    snprintf(room, PARTITION_TEXT, number ? "%s × %s" : "%s: %s", varied, by);
+    return limit_is_unvaried(c) ? "as it is" : room;
 }
 
 static const chart_form forms[] = {{
     .name = "sensitivity",
     .task = "stable_step",
-    .keeps = keeps,
-    .y = {.title = "Largest stable time step", .unit = "s", .measure = "dt_stable"},
+    .filter = limit_is_varied,
+    .y = {.title = "Largest stable time step",
+          .unit = "s",
+          .measure = "dt_stable",
+          .column = &column_dt_stable},
+    .own = {.name = variation, .at_least = limit_is_censored, .tint = tint_of},
     .line = "method",
-    .points = add_cell,
+    .part = partition_subject,
     .together = true,
     .tints = tints,
     .tint_count = TINTS,

@@ -32,31 +32,38 @@ typedef struct patch {
     raster raster;
 } patch;
 
-/* The area vectors of a closed surface cancel, but for rounding. */
+static double length_of(vector v)
+{
+    return sqrt(vector_dot(v, v));
+}
+
+/* The area of a part. */
+static double area_of(const frames *f, size_t frame, size_t part)
+{
+    const frames_part *p = &f->part[part];
+    double size = 0;
+    for (size_t i = p->first; i < p->first + p->facets; i++) {
+        const vector area = frames_area(f, frame, i);
+        size += vector_is_finite(area) ? length_of(area) : 0;
+    }
+    return size;
+}
+
+/* The area vectors of a surface that goes all around cancel, and of a tube that moves nearly do. */
 double shade_front(const frames *f, size_t frame, size_t part, const view *v)
 {
-    static const double rounding = 1e-9;
-    const double toward = vector_dot(frames_part_facing(f, frame, part), v->toward);
-    double size = 0;
-    for (size_t i = f->part[part].first; i < f->part[part].first + f->part[part].facets; i++) {
-        const vector area = frames_area(f, frame, i);
-        size += vector_is_finite(area) ? sqrt(vector_dot(area, area)) : 0;
-    }
-    return toward < -rounding * size ? -1 : 1;
+    static const double around = 0.1;
+    const vector facing = frames_part_facing(f, frame, part);
+    const bool faces = length_of(facing) > around * area_of(f, frame, part);
+    return faces && vector_dot(facing, v->toward) < 0 ? -1 : 1;
 }
 
 bool shade_is_screen(const frames *f, size_t frame, size_t part, const view *v)
 {
     static const double flat = 1 - 1e-9;
-    const frames_part *p = &f->part[part];
     const vector facing = frames_part_facing(f, frame, part);
-    double size = 0;
-    for (size_t i = p->first; i < p->first + p->facets; i++) {
-        const vector area = frames_area(f, frame, i);
-        size += sqrt(vector_dot(area, area));
-    }
-    return p->obstacle && vector_dot(facing, v->toward) < 0 &&
-           sqrt(vector_dot(facing, facing)) >= flat * size;
+    return f->part[part].obstacle && vector_dot(facing, v->toward) < 0 &&
+           length_of(facing) >= flat * area_of(f, frame, part);
 }
 
 size_t shade_colour(const frames *f, size_t part)

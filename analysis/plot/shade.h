@@ -23,7 +23,8 @@ typedef enum shade_kind { SHADE_SMOOTH, SHADE_FLAT, SHADE_EDGES } shade_kind;
 bool shade_draw(const frames *f, size_t frame, const camera *eye, shade_kind kind, figure *out);
 
 /* 1 if a part's area vectors point toward the eye on the whole, -1 if they point away: its front is
- * the side that is seen. For a closed surface, 1: its outside. */
+ * the side that is seen. Of one that goes all around, as a closed surface or a tube, 1: its
+ * outside. */
 double shade_front(const frames *f, size_t frame, size_t part, const view *v);
 /* Whether a part is a flat obstacle that is seen from behind: what it holds is on its other side,
  * and would be hidden. */

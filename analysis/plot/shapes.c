@@ -11,20 +11,17 @@
 #include "analysis/plot/plot.h"
 #include "core/numbers.h"
 
-/* The shape of a case; `whole`: there is one. */
+/* The last frame of a case; `whole`: it shows a shape. */
 typedef struct shape {
     const study_case *of;
     frames own;
     bool whole;
     char title[200]; /* "S1", "S1, zeta 10" */
-    size_t panel;    /* among the references */
 } shape;
 
-/* All shapes, and which of them is the first of its title that is whole, or else the first. */
 typedef struct shapes {
-    shape *shape;
+    shape *item;
     size_t count;
-    size_t *reference, references; /* shapes of the figures' panels */
 } shapes;
 
 static bool has_shape(const study_case *c)
@@ -42,49 +39,38 @@ static bool is_whole(const frames *f)
     return f->count > 0 && f->iteration[f->count - 1] > 0 && frames_finite(f, f->count - 1);
 }
 
-static void add_reference(shapes *all, size_t i)
+/* The one that is drawn for all of its title: the first that is whole, or else the first. */
+static const shape *drawn_for(const shapes *all, const shape *own)
 {
-    shape *own = &all->shape[i];
-    size_t r = 0;
-    while (r < all->references && strcmp(all->shape[all->reference[r]].title, own->title) != 0)
-        r++;
-    own->panel = r;
-    if (r == all->references)
-        all->reference[all->references++] = i;
-    else if (!all->shape[all->reference[r]].whole && own->whole)
-        all->reference[r] = i;
-}
-
-static void read_shape(const study *s, const study_case *c, shape *to, FILE *err)
-{
-    char variation[160];
-    to->of = c;
-    study_case_variation(s, c, variation, sizeof variation);
-    snprintf(to->title, sizeof to->title, "%.30s%.160s", case_simulation(c), variation);
-    to->whole = frames_read(c, &to->own, err) && is_whole(&to->own);
+    const shape *drawn = NULL;
+    for (size_t i = 0; i < all->count; i++) {
+        const shape *next = &all->item[i];
+        if (strcmp(next->title, own->title) == 0 && (!drawn || (!drawn->whole && next->whole)))
+            drawn = next;
+    }
+    return drawn;
 }
 
 /* False without memory. Free in any case. */
 static bool shapes_read(const study *s, const case_list *cases, shapes *all, FILE *err)
 {
-    const size_t room = cases->count + 1;
-    *all = (shapes){.shape = calloc(room, sizeof *all->shape),
-                    .reference = calloc(room, sizeof *all->reference)};
-    if (!all->shape || !all->reference)
-        return false;
-    for (size_t i = 0; i < cases->count; i++, all->count++) {
-        read_shape(s, cases->item[i], &all->shape[i], err);
-        add_reference(all, i);
+    *all = (shapes){.item = calloc(cases->count + 1, sizeof *all->item)};
+    for (size_t i = 0; all->item && i < cases->count; i++) {
+        char variation[160];
+        shape *to = &all->item[all->count++];
+        to->of = cases->item[i];
+        study_case_variation(s, to->of, variation, sizeof variation);
+        snprintf(to->title, sizeof to->title, "%.30s%.160s", case_simulation(to->of), variation);
+        to->whole = frames_read(to->of, &to->own, err) && is_whole(&to->own);
     }
-    return true;
+    return all->item != NULL;
 }
 
 static void shapes_free(shapes *all)
 {
     for (size_t i = 0; i < all->count; i++)
-        frames_free(&all->shape[i].own);
-    free(all->shape);
-    free(all->reference);
+        frames_free(&all->item[i].own);
+    free(all->item);
 }
 
 /* --- the panels --- */
@@ -167,31 +153,25 @@ static size_t tint_of(double share)
 static void add_distance(chart_source *to, const study_case *c)
 {
     const shapes *all = to->to->form->context;
-    const shape *own = all->shape;
+    const shape *own = all->item;
     while (own->of != c)
         own++;
-    const shape *reference = &all->shape[all->reference[own->panel]];
-    const double distance = distance_of(own, reference);
+    const shape *drawn = drawn_for(all, own);
+    const double distance = distance_of(own, drawn);
     chart_point p = chart_at(chart_name_at(to->to, own->title), 1e3 * distance);
-    p.tint = tint_of(distance / size_of(reference));
-    if (own == reference && own->whole) {
+    p.tint = tint_of(distance / size_of(drawn));
+    if (own == drawn && own->whole) {
         p.y = TRAMA_NAN;
         p.word = "drawn";
     }
     chart_add(to, NULL, p);
 }
 
-static bool keeps(const study *s, const study_case *c, const void *context)
-{
-    (void)s, (void)context;
-    return has_shape(c);
-}
-
 static void draw_distances(const study *s, const shapes *all, gallery *g)
 {
     const chart_form form = {.name = "shape_distances",
                              .task = "equilibrium",
-                             .keeps = keeps,
+                             .filter = has_shape,
                              .context = all,
                              .y = {.title = "Distance from the drawn shape, r.m.s.", .unit = "mm"},
                              .line = "method",
@@ -214,8 +194,9 @@ static void draw_shapes(const shapes *all, gallery *g)
                       .rows = 4,
                       .narrow = true,
                       .one_scale = true};
-    for (size_t i = 0; i < all->references; i++)
-        add_picture(&all->shape[all->reference[i]], &drawn, g);
+    for (size_t i = 0; i < all->count; i++)
+        if (drawn_for(all, &all->item[i]) == &all->item[i])
+            add_picture(&all->item[i], &drawn, g);
     pictures_draw(&drawn, g);
 }
 

@@ -27,13 +27,14 @@ static void note_of(const film *m, char *note, size_t size)
 }
 
 /* One line over a row; over a panel two: the simulation, and what else the title says. */
-static void write_title(const char *title, film *m)
+static void write_title(const study *s, film *m)
 {
-    char note[96];
+    char note[96], title[320];
     const char *name = case_simulation(m->run);
     const size_t length = strlen(name);
-    const bool begins = strncmp(title, name, length) == 0 && strncmp(title + length, ", ", 2) == 0;
     note_of(m, note, sizeof note);
+    study_case_title(s, m->run, title, sizeof title);
+    const bool begins = strncmp(title, name, length) == 0 && strncmp(title + length, ", ", 2) == 0;
     if (m->count > 1) {
         snprintf(m->above[0], PICTURE_TEXT, "%.300s%s", title, note);
         return;
@@ -52,23 +53,16 @@ static void write_time(const film *m, size_t i, picture *to)
         snprintf(to->below[0], PICTURE_TEXT, "t = %.4g s", time);
 }
 
-static void add_run(const study *s, const study_case *c, size_t most, pictures *to, gallery *g)
-{
-    film m;
-    char title[320];
-    if (!film_read(c, most, &m, g->err))
-        return;
-    study_case_title(s, c, title, sizeof title);
-    if (m.count == 0) {
-        fprintf(g->out, "snapshots: %s of %s shows no sheet\n", title,
-                case_text(c, &column_case_experiment));
-        frames_free(&m.own);
-        return;
-    }
-    write_title(title, &m);
-    const camera eye = film_eye(&m, shade_view_shared(&m.own, m.frame[m.count - 1]));
-    film_add(&m, &eye, write_time, to, g);
-}
+static const film_form form = {.most = MOST,
+                               .title = write_title,
+                               .label = write_time,
+                               .looks = {.name = "snapshots",
+                                         .width = FIGURE_DOUBLE,
+                                         .row = 4.1,
+                                         .side = 3,
+                                         .rows = 6,
+                                         .one_scale = true,
+                                         .roomy = true}};
 
 /* Runs that instability.c does not draw, experiment by experiment. */
 static void take_whole(case_list *left, case_list *own, case_list *whole)
@@ -87,8 +81,10 @@ static void add_runs(const study *s, const case_list *runs, pictures *to, galler
     const size_t most = runs->count * MOST <= PICTURES_MOST ? MOST
                         : runs->count < PICTURES_MOST       ? PICTURES_MOST / runs->count
                                                             : 1;
+    film_form of = form;
+    of.most = most;
     for (size_t i = 0; i < runs->count; i += each)
-        add_run(s, runs->item[i], most, to, g);
+        film_show(&of, s, runs->item[i], to, g);
     if (most < MOST)
         fprintf(g->out,
                 "snapshots: %zu of %zu runs, %zu shape%s of each: `trama report` plays them\n",
@@ -101,13 +97,7 @@ static bool draw(const study *s, gallery *g)
     const size_t paired = runs_leave_pairs_out(s, &left);
     case_list own = {.item = calloc(left.count + 1, sizeof(*own.item))};
     case_list whole = {.item = calloc(left.count + 1, sizeof(*whole.item))};
-    pictures all = {.name = "snapshots",
-                    .width = FIGURE_DOUBLE,
-                    .row = 4.1,
-                    .side = 3,
-                    .rows = 6,
-                    .one_scale = true,
-                    .roomy = true};
+    pictures all = form.looks;
     g->failed |= !own.item || !whole.item;
     if (own.item && whole.item) {
         take_whole(&left, &own, &whole);

@@ -16,18 +16,13 @@ series_style style_of(size_t series)
     return styles[series % STYLE_SERIES];
 }
 
-int style_point(size_t series)
-{
-    const series_style l = styles[series % STYLE_SERIES];
-    const int crosses = 1 + (int)(series % 3);
-    return series < STYLE_SERIES ? l.filled : series < (size_t)2 * STYLE_SERIES ? l.open : crosses;
-}
-
 series_style style_of_place(size_t place)
 {
     series_style l = style_of(place);
-    l.filled = style_point(place);
-    l.open = place < STYLE_SERIES ? l.open : l.filled;
+    if (place >= (size_t)2 * STYLE_SERIES)
+        l.open = 1 + (int)(place % 3);
+    if (place >= STYLE_SERIES)
+        l.filled = l.open;
     return l;
 }
 

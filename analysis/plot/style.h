@@ -21,12 +21,9 @@ series_style style_of_method(const study *s, const study_case *c);
 enum { STYLE_SERIES = 7 };            /* colours */
 series_style style_of(size_t series); /* the seventh is black; goes round after it */
 
-/* How many series `style_point` tells apart. */
-enum { STYLE_LOOKS = 21 };
-
-/* A point type that with the style's colour tells 21 series apart: filled in the first round of
+/* How many series `style_of_place` tells apart: its points are filled in the first round of
  * colours, open in the second, crosses in the third. */
-int style_point(size_t series);
+enum { STYLE_LOOKS = 21 };
 
 /* A range that grows with what it is given; NaN is passed over. */
 typedef struct range {

@@ -162,6 +162,13 @@ void limit_failed_checks(const study_case *c, char *text, size_t size)
                 (size_t)snprintf(text + used, size - used, "%s%s", used ? "; " : "", check[i].text);
 }
 
+bool limit_fails_a_check(const study_case *c)
+{
+    char failed[128];
+    limit_failed_checks(c, failed, sizeof failed);
+    return failed[0] != '\0';
+}
+
 void limit_text(const study_case *c, char *text, size_t size)
 {
     const double dt = case_number(c, &column_dt_stable);

@@ -63,6 +63,8 @@ void limit_text(const study_case *c, char *text, size_t size);
  * end of the bisected bracket; both over a longer run. */
 void limit_failed_checks(const study_case *c, char *text, size_t size);
 
+bool limit_fails_a_check(const study_case *c);
+
 /* The same in words: "holds" if none failed, "none made" if none was made. */
 void limit_checks(const study_case *c, char *text, size_t size);
 

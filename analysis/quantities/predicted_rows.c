@@ -70,10 +70,8 @@ static told_value told_of_ranges(const study_case *c)
 static told_value told_of_checks(const study_case *c)
 {
     told_value made = {.is_words = true};
-    char failed[128];
     limit_checks(c, made.words, sizeof made.words);
-    limit_failed_checks(c, failed, sizeof failed);
     made.word = case_ended(c) ? NULL : "–";
-    made.mark = case_ended(c) && failed[0] ? "†" : NULL;
+    made.mark = case_ended(c) && limit_fails_a_check(c) ? "†" : NULL;
     return made;
 }

@@ -7,7 +7,7 @@
 #include "core/numbers.h"
 
 static void read_names(const study_case *c, refined_point *p);
-static void read_numbers(const study_case *c, bool is_finest, refined_point *p);
+static void read_numbers(const study_case *c, refined_point *p);
 static void read_series(const study_case *c, refined_point *p);
 
 size_t refined_points(const study_case *c)
@@ -23,11 +23,11 @@ bool refined_point_read(const study *s, const study_case *c, size_t row, void *r
     if (!refinement_value(s, c, row / 2, &p->value))
         return false;
     p->of = refinement_of(s, c, p->value.quantity);
-    const bool is_finest = p->of.count > 0 && refinement_points(c) == p->of.points[p->of.count - 1];
+    p->is_finest = p->of.count > 0 && refinement_points(c) == p->of.points[p->of.count - 1];
     read_names(c, p);
-    read_numbers(c, is_finest, p);
+    read_numbers(c, p);
     read_series(c, p);
-    return !p->is_limit || (is_finest && !isnan(p->of.limit));
+    return !p->is_limit || (p->is_finest && !isnan(p->of.limit));
 }
 
 static void read_names(const study_case *c, refined_point *p)
@@ -43,14 +43,14 @@ static double error_of(double measured, double reference)
     return reference == 0.0 ? measured : measured / reference - 1.0;
 }
 
-static void read_numbers(const study_case *c, bool is_finest, refined_point *p)
+static void read_numbers(const study_case *c, refined_point *p)
 {
     p->measured = told_number(p->is_limit ? p->of.limit : p->value.measured);
     if (isnan(p->measured.value))
         p->measured.word = case_why_not(c);
     p->points = p->is_limit ? told_text("inf") : told_count(refinement_points(c));
     p->error = error_of(p->measured.value, p->value.reference);
-    p->order = is_finest ? p->of.order : TRAMA_NAN;
+    p->order = p->is_finest ? p->of.order : TRAMA_NAN;
 }
 
 double refined_worth(const study_case *c, const refined_point *p)

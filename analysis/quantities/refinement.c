@@ -78,6 +78,24 @@ double refinement_number(const study_case *c)
     return TRAMA_NAN;
 }
 
+bool refinement_has_line(const study *s, const experiment_study *of)
+{
+    enum { LEAST = 3 };
+    double value[LEAST];
+    size_t count = 0;
+    for (size_t i = 0; i < s->count && count < LEAST; i++) {
+        const study_case *c = &s->item[i];
+        size_t known = 0;
+        if (c->of != of || !refinement_is_asked(c) || isnan(refinement_number(c)))
+            continue;
+        while (known < count && value[known] != refinement_number(c))
+            known++;
+        if (known == count)
+            value[count++] = refinement_number(c);
+    }
+    return count == LEAST;
+}
+
 /* --- cases that differ in their grid --- */
 
 static int number_order(size_t a, size_t b)

@@ -41,7 +41,7 @@ bool refinement_value(const study *s, const study_case *c, size_t i, refined_val
 typedef struct refined_point {
     refined_value value;
     refinement of;
-    bool is_limit;                  /* no grid, but what the model approaches */
+    bool is_limit, is_finest;       /* no grid, but what the model approaches; the finest grid */
     char name[200], parameter[200]; /* "heavy-elastica", or with several quantities "roll-up,
                                      * gauge_normal"; "gamma 10" */
     double error, order;
@@ -76,6 +76,10 @@ double refinement_points(const study_case *c);
 void refinement_parameter(const study_case *c, char *text, size_t size);
 /* The value of the first of them that is a number; NAN: there is none. */
 double refinement_number(const study_case *c);
+
+/* Whether an experiment that refines a grid has three of those values or more, which make a line.
+ */
+bool refinement_has_line(const study *s, const experiment_study *of);
 
 /* Where in the published table the measured value stands: the value of its one key, between two
  * rows by powers. NAN: it has several keys, the value is beyond them, or the table turns. */
