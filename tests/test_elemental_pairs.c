@@ -188,6 +188,7 @@ static void refusals_say_what_sheets_are_not_held_apart(void **state)
         size_t objects, times;
     } cases[] = {
         {"stiffness=0", "has no stiffness", 1, 1},
+        {"part=0.2", "has a part, which bounds its own springs alone", 1, 1},
         {"", "is with an obstacle, which bouncing_contact is for", 2, 1},
         {"", "is the second that lends its pairs", 1, 2},
     };

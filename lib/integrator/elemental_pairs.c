@@ -277,7 +277,7 @@ static trama_status refuse(const trama_acting *acting, const char *why, trama_er
 {
     return trama_fail(error, TRAMA_BAD_INPUT, "integrator.contact",
                       "contact: within, and %s ('%s') %s; allowed: one such interaction, of "
-                      "objects with nodes, of a stiffness above 0, or contact: after",
+                      "objects with nodes, of a stiffness above 0 and no part, or contact: after",
                       acting->type->name, acting->name, why);
 }
 
@@ -288,6 +288,8 @@ static trama_status check(const trama_elemental_pairs *pairs, const trama_system
     for (size_t a = 0; a < acting->count; a++)
         if (system->object[acting->among[a]].nv == 0)
             return refuse(acting, "is with an obstacle, which bouncing_contact is for", error);
+    if (pairs->law.lost)
+        return refuse(acting, pairs->law.lost, error);
     return pairs->law.stiffness > 0.0 ? TRAMA_OK : refuse(acting, "has no stiffness", error);
 }
 

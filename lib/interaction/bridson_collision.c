@@ -44,12 +44,14 @@ typedef struct bridson {
 
 static const char *const velocities[] = {"added", "mean", NULL};
 
+#define default_part 0.1
+
 static const trama_field fields[] = {
     {TRAMA_FIELD_OF(parameters, thickness), .unit = "m", .minimum = DBL_MIN, .maximum = DBL_MAX,
      .fallback = {1e-3}, .summary = "h: nearer than this, two repel (Campos, 6.1: 1 mm)"},
     {TRAMA_FIELD_OF(parameters, stiffness), .unit = "N/m", .maximum = DBL_MAX, .fallback = {1000},
      .summary = "k of the repulsive spring (assumed: no source prints it)"},
-    {TRAMA_FIELD_OF(parameters, part), .unit = "1", .maximum = 1.0, .fallback = {0.1},
+    {TRAMA_FIELD_OF(parameters, part), .unit = "1", .maximum = 1.0, .fallback = {default_part},
      .summary = "of the overlap that a spring may undo in a step (Campos, 6.2.2: 10 %)"},
     {TRAMA_FIELD_OF(parameters, friction), .unit = "1", .maximum = DBL_MAX,
      .summary = "mu of Coulomb's law (assumed: no source prints it)"},
@@ -274,7 +276,9 @@ static trama_status create(const void *given, const trama_surface *const *among,
 static trama_pairing_law law(const void *interaction)
 {
     const parameters *p = &((const bridson *)interaction)->p;
-    return (trama_pairing_law){p->thickness, p->stiffness, p->friction, p->edge_ends};
+    return (trama_pairing_law){
+        p->thickness, p->stiffness, p->friction, p->edge_ends,
+        p->part != default_part ? "has a part, which bounds its own springs alone" : NULL};
 }
 
 static const trama_pairing pairing = {

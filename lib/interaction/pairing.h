@@ -32,6 +32,7 @@ typedef struct trama_pairing_law {
     double stiffness; /* N/m: the force over the overlap */
     double friction;  /* mu of Coulomb's law */
     bool edge_ends;   /* edges repel where an end of one is nearest, too */
+    const char *lost; /* what it was asked for, and what the method does not do; NULL: nothing */
 } trama_pairing_law;
 
 struct trama_moment;
