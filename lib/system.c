@@ -1,6 +1,8 @@
 /* What a system is asked of, and its way through a run. */
 #include "system.h"
 
+#include "system_lifetimes.h"
+
 #include <string.h>
 
 bool trama_object_is_led(const trama_object *object)
@@ -70,7 +72,6 @@ void trama_system_reset(trama_system *system)
     system->t = system->t_mark = 0.0;
     system->iteration = system->iteration_mark = 0;
     system->evaluations = 0;
-    system->disturbed = false;
     for (size_t o = 0; o < system->object_count; o++) {
         trama_object *object = &system->object[o];
         object->type->initial(object->model, system->q + object->q_begin,
@@ -78,6 +79,8 @@ void trama_system_reset(trama_system *system)
         trama_activity_restart(object->activity);
         object->limited = object->limited_last = 0;
     }
+    trama_system_live(system, 0.0);
+    system->disturbed = false;
     for (size_t i = 0; i < system->acting_count; i++)
         if (system->acting[i].type->restart)
             system->acting[i].type->restart(system->acting[i].self);

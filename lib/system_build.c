@@ -3,6 +3,7 @@
 
 #include "core/memory.h"
 #include "surface/bodies.h"
+#include "system_lifetimes.h"
 
 #include <assert.h>
 #include <math.h>
@@ -264,6 +265,8 @@ static trama_status build_acting(const trama_interaction_spec *spec, trama_syste
         acting->among[acting->count++] = spec->among[i];
         among[i] = &object->surface;
         acting->led |= trama_object_is_led(object) || trama_surface_leads_body(&object->surface);
+        if (trama_system_check_lifetimes(spec->type, object, error) != TRAMA_OK)
+            return error->status;
     }
     const trama_status status =
         trama_fields_check(spec->type->parameters, spec->parameters, "", error);

@@ -1,9 +1,11 @@
 /* A run that continues from a checkpoint, in a system made anew as another process makes it, has
  * the bits of an uninterrupted run. The tests loop over every method and every interaction. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,6 +78,7 @@ typedef struct subject {
                   trama_integrator **integrator);
     const acting_sample *sample;
     double h; /* s; 0: 0.004 */
+    double vary;
 } subject;
 
 static void begin_layers(const subject *s, objects *o, piece *p, trama_system **system,
@@ -98,6 +101,7 @@ static trama_outcome run(const subject *s, witness *w, trama_archive *from)
     const trama_checkpoints checkpoints = {always, keep, w, from};
     const trama_run_spec spec = {
         .h = s->h > 0.0 ? s->h : 0.004,
+        .vary = s->vary,
         .horizon = HORIZON,
         .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY},
         .equilibrium = &equilibrium,
@@ -246,7 +250,43 @@ static void cloth_air_and_bodies_together_go_on_to_the_same_bits(void **state)
 {
     (void)state;
     folder_write("layers.yaml", layers);
-    assert_goes_on(&(subject){"layers", NULL, "symplectic_euler", begin_layers, NULL, 0.0004});
+    assert_goes_on(&(subject){"layers", NULL, "symplectic_euler", begin_layers, NULL, 0.0004, 0});
+}
+
+/* Bodies that appear and vanish on the way, under each response that follows that. */
+static void bodies_that_come_and_go_go_on_to_the_same_bits(void **state)
+{
+    (void)state;
+    static const char *const responses[] = {
+        "rigid_contact", "rigid_contact_soft",
+        "rigid_contact_published, iterations: 10, merge: 0.02, breaking: 0.02"};
+    static const char *const methods[] = {"symplectic_euler", "velocity_verlet", "rk4"};
+    char text[1500];
+    for (size_t r = 0; r < 9; r++) {
+        snprintf(text, sizeof text,
+                 "experiment: layers\n"
+                 "case:\n"
+                 "  environment: {gravity: [0.3, -9.81, 0.2]}\n"
+                 "  objects:\n"
+                 "    bodies:\n"
+                 "      model:\n"
+                 "        name: rigid_bodies\n"
+                 "        bodies:\n"
+                 "          ground: {shape: box, side: [4, 1, 4], position: [0, -0.5, 0], motion: "
+                 "static, vanishes: 0.06}\n"
+                 "          brick: {shape: box, side: [0.3, 0.2, 0.4], mass: 2, position: [0, 0.1, "
+                 "0], vanishes: 0.04, damping: 0.3}\n"
+                 "          ball: {shape: sphere, radius: 0.1, position: [0, 0.301, 0], velocity: "
+                 "[0, -2, 1], angular_velocity: [1, 2, 3], appears: 0.02}\n"
+                 "  interactions:\n"
+                 "    touch: {name: %s, among: [bodies]}\n"
+                 "  integrator: {name: %s}\n"
+                 "  task: {name: run, dt: 0.004, horizon: 23}\n",
+                 responses[r % 3], methods[r / 3]);
+        folder_write("layers.yaml", text);
+        assert_goes_on(
+            &(subject){responses[r % 3], NULL, methods[r / 3], begin_layers, NULL, 0, 0});
+    }
 }
 
 static void every_method_goes_on_to_the_same_bits(void **state)
@@ -261,7 +301,7 @@ static void every_method_goes_on_to_the_same_bits(void **state)
     for (size_t m = 0; m < trama_integrator_count(); m++)
         for (size_t i = 0; i < sizeof models / sizeof models[0]; i++)
             assert_goes_on(&(subject){models[i][0], models[i][1], trama_integrator_at(m)->name,
-                                      begin_sheet, NULL, 0});
+                                      begin_sheet, NULL, 0, 0});
 }
 
 static void every_interaction_goes_on_to_the_same_bits(void **state)
@@ -273,7 +313,60 @@ static void every_interaction_goes_on_to_the_same_bits(void **state)
                 acting_fits(&acting_samples[i], trama_integrator_at(m)->name))
                 assert_goes_on(&(subject){acting_samples[i].interaction, NULL,
                                           trama_integrator_at(m)->name, begin_acting,
-                                          &acting_samples[i], 0});
+                                          &acting_samples[i], 0, 0});
+}
+
+/* Each pair of steps takes as long as two of one size, and none is of that. */
+static void steps_that_vary_go_on_to_the_same_bits(void **state)
+{
+    (void)state;
+    for (size_t m = 0; m < trama_integrator_count(); m++)
+        if (!trama_integrator_at(m)->implicit)
+            assert_goes_on(&(subject){.name = "bridson",
+                                      .settings = "density=1",
+                                      .method = trama_integrator_at(m)->name,
+                                      .begin = begin_sheet,
+                                      .h = 0.002,
+                                      .vary = 0.5});
+}
+
+typedef struct times {
+    double t[HORIZON + 1];
+} times;
+
+static void see_time(void *context, const trama_view *view)
+{
+    ((times *)context)->t[view->system->iteration] = view->system->t;
+}
+
+static void steps_vary_by_pairs(void **state)
+{
+    (void)state;
+    const subject s = {.name = "bridson", .settings = "density=1", .method = "symplectic_euler"};
+    piece p = {0};
+    trama_system *system;
+    trama_integrator *integrator;
+    trama_outcome outcome;
+    trama_error error = {0};
+    times seen;
+    double most = 0.0;
+    begin_sheet(&s, NULL, &p, &system, &integrator);
+    const trama_run_spec spec = {
+        .h = 0.002,
+        .vary = 0.5,
+        .horizon = HORIZON,
+        .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY},
+        .observe = see_time,
+        .context = &seen};
+    assert_int_equal(trama_run(system, integrator, &spec, &outcome, &error), TRAMA_OK);
+    for (size_t i = 0; i + 1 < HORIZON; i += 2) {
+        const double part = (seen.t[i + 1] - seen.t[i]) / 0.002 - 1.0;
+        assert_true(fabs(seen.t[i + 2] - 0.002 * (double)(i + 2)) < 1e-15);
+        assert_true(fabs(part) < 0.5 && part != 0.0);
+        most = fmax(most, fabs(part));
+    }
+    assert_true(most > 0.3);
+    piece_end(&p);
 }
 
 static trama_status refuse(void *context, const trama_archive *archive, trama_error *error)
@@ -286,7 +379,7 @@ static trama_status refuse(void *context, const trama_archive *archive, trama_er
 static long run_refused(trama_archive *from, trama_error *error)
 {
     const subject s = {
-        "provot", "structural=30 shear=20 density=1", "symplectic_euler", begin_sheet, NULL, 0};
+        "provot", "structural=30 shear=20 density=1", "symplectic_euler", begin_sheet, NULL, 0, 0};
     piece p = {0};
     trama_system *system;
     trama_integrator *integrator;
@@ -327,8 +420,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(cloth_air_and_bodies_together_go_on_to_the_same_bits,
                                         folder_enter, folder_leave),
+        cmocka_unit_test_setup_teardown(bodies_that_come_and_go_go_on_to_the_same_bits,
+                                        folder_enter, folder_leave),
         cmocka_unit_test(every_method_goes_on_to_the_same_bits),
         cmocka_unit_test(every_interaction_goes_on_to_the_same_bits),
+        cmocka_unit_test(steps_that_vary_go_on_to_the_same_bits),
+        cmocka_unit_test(steps_vary_by_pairs),
         cmocka_unit_test(a_checkpoint_that_cannot_be_kept_ends_the_run),
         cmocka_unit_test(a_checkpoint_of_another_system_is_refused),
     };

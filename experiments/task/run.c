@@ -15,7 +15,7 @@
 #include <string.h>
 
 typedef struct parameters {
-    double dt;
+    double dt, steps_vary;
     long horizon, every, frames_every;
     trama_reals frames;
     bool energy, times, forces;
@@ -25,6 +25,9 @@ typedef struct parameters {
 static const trama_field fields[] = {
     {TASK_SECONDS_OF(parameters, dt), .required = true, .summary = "time step"},
     {TASK_ITERATIONS_OF(parameters, horizon, 1), .required = true, .summary = "iterations"},
+    {TRAMA_FIELD_OF(parameters, steps_vary), .unit = "1", .maximum = 0.99, .later = true,
+     .summary = "largest part of dt by which a step differs from it: of two steps after each other "
+                "one is longer and one shorter by as much, at random; 0: each is dt"},
     {TASK_ITERATIONS_OF(parameters, every, 1), .fallback = {1},
      .summary = "iterations between samples of the history; the last iteration is always one"},
     {TRAMA_LIST_OF(parameters, frames, 1), .unit = "1", .minimum = 0.0, .maximum = 1e9,
@@ -146,6 +149,7 @@ static trama_status go_through(recorder *r, const task_bench *bench, trama_outco
                                trama_error *error)
 {
     trama_run_spec spec = task_run_spec(bench, r->p->dt, r->p->horizon);
+    spec.vary = r->p->steps_vary;
     spec.observe = observe;
     spec.refused = refused;
     spec.context = r;

@@ -302,14 +302,16 @@ static double spare_of(const trama_traversal *t)
 void trama_traversal_find(trama_traversal *t, trama_traversal_method method, const double *x,
                           const double *p)
 {
-    const bool walks = method == TRAMA_TRAVERSAL_WALK;
+    const bool walks = method != TRAMA_TRAVERSAL_EXHAUSTIVE;
     keep(t, x, p);
     t->displacement = displacement(t);
     begin_search(t);
     t->spare = spare_of(t);
-    if (walks && search_all(t, search_clear))
+    if (method == TRAMA_TRAVERSAL_WALK && search_all(t, search_clear))
         return;
     lay_out(t, fmax(t->displacement, t->range));
+    for (size_t i = 0; i < t->threads; i++)
+        t->search[i].printed = method == TRAMA_TRAVERSAL_PRINTED;
     search_all(t, walks ? search_walking : search_near);
 }
 

@@ -46,6 +46,8 @@ enum { TRAMA_TRAVERSAL_AHEAD = 8 };
 typedef enum trama_traversal_method {
     TRAMA_TRAVERSAL_WALK,
     TRAMA_TRAVERSAL_EXHAUSTIVE,
+    TRAMA_TRAVERSAL_PRINTED, /* the walk, with the guard as printed: nothing is left out of S, and
+                                nothing lasts */
 } trama_traversal_method;
 
 /* The closest point of one vertex. */

@@ -294,14 +294,17 @@ trama_closest_point trama_traversal_walk(trama_traversal_search *search, const d
     descend(search, p, &c);
     bool outside = is_outside(search, &c);
     /* What is farther than C has nothing that is nearer (traversal.h). */
-    search->guarded = fmin(search->ahead, MARGIN * sqrt(c.closest.squared));
+    search->guarded =
+        search->printed ? search->reach : fmin(search->ahead, MARGIN * sqrt(c.closest.squared));
     search->work.guarded++;
     const bool any = trama_triangle_grid_range(search->grid, p, search->guarded, &range);
     while (any && !check_near(search, p, &range, outside, &c)) {
         outside = !outside;
         search->work.restarts++;
     }
-    double clear = any ? clear_of_near(search, p, &range) : CERTAIN * search->guarded;
+    double clear = search->printed ? 0.0
+                   : any           ? clear_of_near(search, p, &range)
+                                   : CERTAIN * search->guarded;
     /* A vertex that has changed sides is within the reach of the surface. */
     if (outside != was_outside && c.closest.squared > search->reach * search->reach) {
         place nearest;

@@ -13,6 +13,7 @@ typedef struct trama_traversal_search {
     double reach;     /* m */
     double ahead;     /* m: how far the guard looks, at least the reach */
     double guarded;   /* m: the part of that in which it looks for this vertex */
+    bool printed;     /* the guard as printed */
     double worth;     /* m: what is clear by less is not worth knowing */
     uint32_t *marked; /* a triangle was visited in this search, if it is `mark` */
     uint32_t mark;

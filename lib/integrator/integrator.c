@@ -3,7 +3,9 @@
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "integrator/guard.h"
+#include "integrator/move.h"
 #include "integrator/step.h"
+#include "system_lifetimes.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -111,6 +113,15 @@ static trama_step_status time_step(trama_integrator *integrator, trama_system *s
 }
 
 trama_step_status trama_integrator_step(trama_integrator *integrator, trama_system *system,
+                                        double h)
+{
+    const trama_step_status status = trama_integrator_move(integrator, system, h);
+    if (status == TRAMA_STEP_OK)
+        trama_system_live(system, h);
+    return status;
+}
+
+trama_step_status trama_integrator_move(trama_integrator *integrator, trama_system *system,
                                         double h)
 {
     if (h != integrator->nominal)

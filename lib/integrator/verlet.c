@@ -23,6 +23,7 @@
  * (`taylor`), w = v - h/2 a, has the order 2 that the method is known for. When h changes, w is
  * brought from the middle of the last step to where a step of the new size would have had it. */
 #include "integrator/integrator.h"
+#include "system_lifetimes.h"
 
 #include <math.h>
 #include <string.h>
@@ -84,6 +85,19 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
     trama_system_drift(system, h, w, system->q, system->q);
 }
 
+/* What a step keeps would move a body that has vanished since. */
+static trama_status refuse_lifetimes(trama_integrator *integrator, const trama_system *system,
+                                     trama_error *error)
+{
+    (void)integrator;
+    return !trama_system_has_lifetimes(system)
+               ? TRAMA_OK
+               : trama_fail(error, TRAMA_BAD_INPUT, "integrator.name",
+                            "verlet moves bodies by the acceleration of the step before, and some "
+                            "have just appeared or vanished; allowed: any other method that takes "
+                            "rigid bodies");
+}
+
 const trama_integrator_type trama_integrator_verlet = {
     .name = "verlet",
     .summary = "Stoermer-Verlet with the thesis' start and velocity",
@@ -99,4 +113,5 @@ const trama_integrator_type trama_integrator_verlet = {
     .state_arrays = 1,
     .reversible = true,
     .step = step,
+    .open = refuse_lifetimes,
 };

@@ -12,6 +12,7 @@
  * rest. Friction is in the disc of radius mu times the normal impulse, in MOVE and in END. */
 #include "interaction/contact_events.h"
 #include "interaction/rigid_impact.h"
+#include "surface/lifetimes.h"
 
 #include <float.h>
 #include <math.h>
@@ -366,6 +367,18 @@ static void state(void *interaction, trama_archive *archive)
         trama_rigid_sleep_state(&self->sleep, &self->pairs, archive);
 }
 
+/* What sleeps is not asked what it lies on, which may vanish. */
+static trama_status check_sleep(const parameters *p, const trama_surface *const *among,
+                                size_t count, trama_error *error)
+{
+    for (size_t i = 0; p->sleep > 0.0 && i < count; i++)
+        if (trama_surface_has_lifetimes(among[i]))
+            return trama_fail(error, TRAMA_BAD_INPUT, "sleep",
+                              "sleep is %g s, and bodies of '%s' appear or vanish; allowed: 0 s",
+                              p->sleep, among[i]->name);
+    return TRAMA_OK;
+}
+
 static trama_status create(const void *given, const trama_surface *const *among, size_t count,
                            void **interaction, trama_error *error)
 {
@@ -383,6 +396,8 @@ static trama_status create(const void *given, const trama_surface *const *among,
     self->sleep.speed = self->p.sleep_speed;
     if (status != TRAMA_OK)
         return status;
+    if (check_sleep(&self->p, among, count, error) != TRAMA_OK)
+        return error->status;
     for (size_t i = 0; i < self->pairs.bodies; i++)
         self->restores |= trama_body_restitution(&self->pairs.body[i]) > 0.0;
     return trama_rigid_impacts_create(&self->impacts, &self->pairs, &self->sleep,

@@ -1,5 +1,6 @@
 /* Where rigid bodies are, how fast, and the boxes that hold them. */
 #include "interaction/rigid_find.h"
+#include "surface/lifetimes.h"
 
 #include "core/vec.h"
 
@@ -91,7 +92,7 @@ double trama_rigid_body_speed(const trama_rigid_pairs *pairs, size_t i, double t
     static const double along[3][3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
     const trama_body *body = &pairs->body[i];
     double centre[3], u[3], turning = 0.0;
-    if (trama_body_is_static(body))
+    if (trama_body_is_static(body) || !trama_body_is_there(body))
         return 0.0;
     if (pairs->is_free[i]) {
         const double *own = v + pairs->components[i];

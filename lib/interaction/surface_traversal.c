@@ -36,7 +36,7 @@
 #include <math.h>
 #include <string.h>
 
-static const char *const searches[] = {"traversal", "exhaustive", NULL};
+static const char *const searches[] = {"traversal", "exhaustive", "printed", NULL};
 static const char *const orders[] = {"sequential", "jacobi", NULL};
 
 static const trama_field fields[] = {
@@ -56,7 +56,9 @@ static const trama_field fields[] = {
      .fallback = {0.1}, .summary = "speed at which what is nearer than H comes back (assumed)"},
     {TRAMA_CHOICE_OF(trama_surface_traversal_options, search, searches),
      .fallback = {TRAMA_TRAVERSAL_WALK},
-     .summary = "of the closest points: by surface traversal, or of all triangles that are near"},
+     .summary =
+         "of the closest points: by surface traversal, of all triangles that are near, or by "
+         "traversal with the guard as printed, which leaves none of these out"},
     {TRAMA_CHOICE_OF(trama_surface_traversal_options, order, orders),
      .fallback = {TRAMA_SURFACE_SEQUENTIAL},
      .summary = "of impulses: one after another, or all of a round at once (as published)"},

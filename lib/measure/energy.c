@@ -1,5 +1,6 @@
 #include "measure/energy.h"
 #include "core/memory.h"
+#include "measure/budget_lifetimes.h"
 #include "measure/smooth_work.h"
 
 #include <float.h>
@@ -13,6 +14,7 @@ struct trama_budget {
     double dissipated, dissipated_before; /* by rows and filters: since begin, and up to it */
     double friction, friction_before;     /* by friction of contact, likewise */
     double led_against;                   /* work of obstacles led against forces, since begin */
+    double made;                          /* brought by bodies that are made, since begin */
     double t;                             /* of the last update, s */
     trama_smooth_work *smooth;
     double *block;
@@ -297,6 +299,7 @@ void trama_budget_begin(trama_budget *budget, trama_system *system,
                         const trama_integrator *integrator)
 {
     budget->lowest = budget->excess = budget->dissipated = budget->led_against = 0.0;
+    budget->made = 0.0;
     budget->friction_before = rubbed_by_impulses(system, integrator);
     budget->friction = isnan(budget->friction_before) ? TRAMA_NAN : 0.0;
     for (size_t i = 0; i < system->acting_count; i++)
@@ -342,6 +345,15 @@ void trama_budget_update(trama_budget *budget, trama_system *system,
     budget->scale = fmax(budget->scale, fmax(fabs(energy), fabs(work)));
 }
 
+void trama_budget_live(trama_budget *budget, trama_system *system)
+{
+    const double before = budget->kinetic;
+    take_stock(budget, system);
+    budget->made += budget->kinetic - before;
+    budget->potential = load_potentials(budget, system);
+    trama_smooth_work_resume(budget->smooth, system);
+}
+
 void trama_budget_state(trama_budget *budget, const trama_system *system, trama_archive *archive)
 {
     double *const number[] = {&budget->kinetic,
@@ -356,7 +368,8 @@ void trama_budget_state(trama_budget *budget, const trama_system *system, trama_
                               &budget->dissipated_before,
                               &budget->friction,
                               &budget->friction_before,
-                              &budget->led_against};
+                              &budget->led_against,
+                              &budget->made};
     for (size_t i = 0; i < sizeof number / sizeof number[0]; i++)
         trama_archive_reals(archive, number[i], 1);
     trama_archive_reals(archive, budget->internal, TRAMA_ENERGY_MAX * system->object_count);
@@ -401,7 +414,8 @@ double trama_budget_work(const trama_budget *budget)
 
 double trama_budget_led(const trama_budget *budget)
 {
-    return budget->led_against + trama_smooth_work_by(budget->smooth, TRAMA_BY_LEADING);
+    return budget->led_against + budget->made +
+           trama_smooth_work_by(budget->smooth, TRAMA_BY_LEADING);
 }
 
 double trama_budget_air(const trama_budget *budget)

@@ -1,4 +1,5 @@
 #include "measure/mark.h"
+#include "core/numbers.h"
 #include "core/vec.h"
 #include "measure/momentum.h"
 #include "model/rigid/rigid.h"
@@ -133,13 +134,23 @@ static void velocity_on_body(const trama_mark *mark, const trama_system *system,
         v[axis] = velocities_of_body(mark, system)[axis] + turning[axis];
 }
 
+/* Of a body that is not there nothing is known: sets n numbers to none. */
+static bool is_gone(const trama_mark *mark, size_t n, double *x)
+{
+    const bool gone =
+        trama_mark_is_of_body(mark) && !rigid_of(mark->object)->body[mark->body].there;
+    for (size_t i = 0; gone && i < n; i++)
+        x[i] = TRAMA_NAN;
+    return gone;
+}
+
 void trama_mark_place(const trama_mark *mark, const trama_system *system, double x[3])
 {
     if (!mark->object)
         trama_centre(system, x);
     else if (mark->nodes.count > 0)
         mean_of_nodes(mark, system->q + mark->object->q_begin, x);
-    else
+    else if (!is_gone(mark, 3, x))
         place_on_body(mark, system, x);
 }
 
@@ -149,19 +160,22 @@ void trama_mark_velocity(const trama_mark *mark, const trama_system *system, dou
         trama_centre_velocity(system, v);
     else if (mark->nodes.count > 0)
         mean_of_nodes(mark, system->v + mark->object->v_begin, v);
-    else
+    else if (!is_gone(mark, 3, v))
         velocity_on_body(mark, system, v);
 }
 
 void trama_mark_orientation(const trama_mark *mark, const trama_system *system, double q[4])
 {
     const size_t index = rigid_of(mark->object)->body[mark->body].index;
-    memcpy(q, system->q + mark->object->q_begin + TRAMA_RIGID_Q * index + 3, 4 * sizeof *q);
+    if (!is_gone(mark, 4, q))
+        memcpy(q, system->q + mark->object->q_begin + TRAMA_RIGID_Q * index + 3, 4 * sizeof *q);
 }
 
 void trama_mark_spin(const trama_mark *mark, const trama_system *system, double w[3])
 {
     trama_pose axes;
+    if (is_gone(mark, 3, w))
+        return;
     trama_rigid_pose(rigid_of(mark->object), mark->body, system->t,
                      system->q + mark->object->q_begin, &axes);
     turned(&axes, velocities_of_body(mark, system) + 3, w);

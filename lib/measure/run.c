@@ -1,6 +1,10 @@
 #include "measure/run.h"
 #include "core/memory.h"
 #include "core/numbers.h"
+#include "core/random.h"
+#include "integrator/move.h"
+#include "measure/budget_lifetimes.h"
+#include "system_lifetimes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -63,11 +67,22 @@ static void show_refused(const trama_run_spec *spec, const trama_system *system,
         spec->refused(spec->context, &view);
 }
 
+/* The size of the step that follows `iteration`, s. Both of a pair have one random number, so that
+ * a resumed run takes the same. */
+static double step_size(const trama_run_spec *spec, long iteration)
+{
+    if (spec->vary == 0.0)
+        return spec->h;
+    trama_random random = {(uint64_t)(iteration / 2) + 1};
+    const double part = spec->vary * trama_random_signed(&random);
+    return spec->h * (iteration % 2 == 0 ? 1.0 + part : 1.0 - part);
+}
+
 /* A step that an interaction or the method refuses ends the run, as one too large does. */
 static bool step(trama_system *system, trama_integrator *integrator, double h,
                  trama_outcome *outcome, trama_error *error)
 {
-    const trama_step_status made = trama_integrator_step(integrator, system, h);
+    const trama_step_status made = trama_integrator_move(integrator, system, h);
     if (made == TRAMA_STEP_OK)
         return true;
     outcome->iteration = system->iteration + 1; /* the one that is not made */
@@ -111,7 +126,8 @@ static bool advance(trama_system *system, trama_integrator *integrator, const tr
 {
     memcpy(w->before, system->q, system->nq * sizeof *w->before);
     const long evaluations = system->evaluations;
-    if (!step(system, integrator, spec->h, outcome, error)) {
+    const double h = step_size(spec, system->iteration);
+    if (!step(system, integrator, h, outcome, error)) {
         if (outcome->ending == TRAMA_UNSTABLE)
             show_refused(spec, system, w->budget);
         return false;
@@ -125,9 +141,11 @@ static bool advance(trama_system *system, trama_integrator *integrator, const tr
         outcome->grown += growth > TRAMA_GROWTH_TOLD;
         outcome->excess = trama_budget_excess(w->budget);
     }
+    if (trama_system_live(system, h) && w->budget)
+        trama_budget_live(w->budget, system);
     const trama_finding moved = trama_system_displacement(system, w->before);
     const trama_observation seen = {system, w->before, moved,
-                                    trama_reach_of_step(&w->reach, system->t, spec->h), w->budget};
+                                    trama_reach_of_step(&w->reach, system->t, h), w->budget};
     const bool ended = has_ended(&seen, system, spec, outcome);
     const bool last = ended || system->iteration >= spec->horizon;
     show(spec, &(trama_view){system, w->before, moved.value, last, w->budget, integrator});

@@ -36,6 +36,8 @@ typedef struct trama_checkpoints {
 
 typedef struct trama_run_spec {
     double h;     /* time step, s */
+    double vary;  /* largest part of h by which a step differs from it: the steps of a pair, of a
+                     random size from a seed, by as much above and below; 0: each is h */
     long horizon; /* iterations at most */
     trama_bounds bounds;
     trama_equilibrium *equilibrium; /* or NULL; the run ends when all criteria are reached */

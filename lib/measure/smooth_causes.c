@@ -2,6 +2,7 @@
 #include "measure/smooth_parts.h"
 
 #include "model/damping.h"
+#include "system_lifetimes.h"
 
 static bool is_corrected(const trama_system *system);
 static trama_smooth_rule rule_of(const trama_system *system, trama_cause cause, bool corrected);
@@ -73,7 +74,8 @@ bool trama_system_is_led(const trama_system *system)
         led |= trama_object_is_led(&system->object[o]);
     for (size_t i = 0; i < system->acting_count; i++)
         against |= system->acting[i].type->forces != NULL;
-    return trama_system_has_work(system, TRAMA_BY_LEADING) || (led && against);
+    return trama_system_has_work(system, TRAMA_BY_LEADING) || (led && against) ||
+           trama_system_has_lifetimes(system);
 }
 
 bool trama_system_sums_work(const trama_system *system)

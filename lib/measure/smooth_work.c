@@ -278,6 +278,11 @@ void trama_smooth_work_begin(trama_smooth_work *w, trama_system *system)
     memset(w->damped, 0, system->object_count * sizeof *w->damped);
     memset(w->most_damped, 0, system->object_count * sizeof *w->most_damped);
     w->second = w->difference = 0.0;
+    trama_smooth_work_resume(w, system);
+}
+
+void trama_smooth_work_resume(trama_smooth_work *w, trama_system *system)
+{
     w->half = false;
     w->t = system->t;
     memcpy(w->q_before, system->q, system->nq * sizeof *w->q_before);

@@ -57,6 +57,8 @@ void trama_smooth_work_begin(trama_smooth_work *work, trama_system *system);
 /* After a step that has led from the state of the last update to the system's state. Evaluates
  * forces at that state and, where a force is not constant, at the middle of the step. */
 void trama_smooth_work_update(trama_smooth_work *work, trama_system *system);
+/* Goes on from the system's state, which has changed since the last update by no work of these. */
+void trama_smooth_work_resume(trama_smooth_work *work, trama_system *system);
 void trama_smooth_work_state(trama_smooth_work *work, const trama_system *system,
                              trama_archive *archive);
 

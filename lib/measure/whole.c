@@ -150,7 +150,7 @@ static double rigid_volume(const trama_rigid *rigid)
     for (size_t i = 0; i < rigid->count; i++) {
         const trama_rigid_body *body = &rigid->body[i];
         const trama_convex_type *shape = body->shape.type;
-        if (body->motion == TRAMA_RIGID_FREE)
+        if (trama_rigid_moves(body))
             volume += shape->volume ? shape->volume(&body->shape) : drawn_volume(body->kind);
     }
     return rigid->free > 0 ? volume : TRAMA_NAN;

@@ -2,6 +2,7 @@
 
 #include "model/rigid/rigid.h"
 #include "model/rigid/rotation.h"
+#include "surface/lifetimes.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -63,7 +64,8 @@ bool trama_body_is_free(const trama_body *body)
 bool trama_bodies_meet(const trama_body *a, const trama_body *b)
 {
     const bool same = of(a)->group > 0 && of(a)->group == of(b)->group;
-    return !same && (trama_body_is_free(a) || trama_body_is_free(b));
+    return !same && trama_body_is_there(a) && trama_body_is_there(b) &&
+           (trama_body_is_free(a) || trama_body_is_free(b));
 }
 
 double trama_body_restitution(const trama_body *body)

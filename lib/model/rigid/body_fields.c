@@ -47,6 +47,11 @@ static const trama_field table[] = {
     {TRAMA_FIELD_OF(SPEC, velocity), .unit = "m/s", .summary = "of its centre of mass"},
     {TRAMA_FIELD_OF(SPEC, angular_velocity), .unit = "rad/s",
      .summary = "about axes of the world"},
+    {TRAMA_FIELD_OF(SPEC, appears), .unit = "s", .maximum = DBL_MAX, .later = true,
+     .summary = "when it is made, with its place and velocity; 0: it is there from the start"},
+    {TRAMA_FIELD_OF(SPEC, vanishes), .unit = "s", .minimum = DBL_MIN, .maximum = TRAMA_INFINITY,
+     .fallback = {TRAMA_INFINITY}, .later = true,
+     .summary = "when it is destroyed, after it has appeared; .inf: never"},
     {TRAMA_FIELD_OF(SPEC, group), .unit = "1", .maximum = 1e9, .later = true,
      .summary = "bodies of the same group above 0 do not touch each other, such as those that "
                 "joints hold together"},

@@ -2,6 +2,7 @@
 #include "model/rigid/build.h"
 
 #include "core/numbers.h"
+#include "model/rigid/lifetimes.h"
 #include "model/rigid/rotation.h"
 
 #include <assert.h>
@@ -153,8 +154,15 @@ static trama_status make_body(const trama_rigid_entry *e, trama_rigid_kind *kind
     if (spec->motion == TRAMA_RIGID_STATIC && moves(spec))
         return trama_rigid_refuse(e, "motion",
                                   "a static body has a velocity; allowed: kinematic, or none");
+    if (!(spec->vanishes > spec->appears))
+        return trama_rigid_refuse(e, "vanishes",
+                                  "it vanishes at %g s and appears at %g s; allowed: later",
+                                  spec->vanishes, spec->appears);
     body->motion = spec->motion;
     body->group = spec->group;
+    body->appears = spec->appears;
+    body->vanishes = spec->vanishes;
+    body->there = trama_rigid_is_due(body, 0.0);
     body->restitution = spec->restitution;
     body->friction = spec->friction;
     body->damping = spec->damping;

@@ -1,6 +1,7 @@
 /* Rigid bodies for other solvers: shapes, masses, and states with spin in the world. */
 #include "model/rigid/composition.h"
 
+#include "model/rigid/lifetimes.h"
 #include "model/rigid/rigid.h"
 #include "model/rigid/rotation.h"
 
@@ -69,6 +70,8 @@ static const char *beyond(const void *model)
         for (size_t axis = 0; axis < 3; axis++)
             if (self->body[i].force[axis] != 0.0 || self->body[i].torque[axis] != 0.0)
                 return "a force or a torque on a body";
+    if (trama_rigid_has_lifetimes(self))
+        return "bodies that appear or vanish";
     if (isfinite(self->cap[0]) || isfinite(self->cap[1]))
         return "caps on velocities";
     return self->variant == TRAMA_SPIN_published ? "rotations as published" : NULL;

@@ -1,5 +1,6 @@
 #include "model/rigid/display.h"
 
+#include "core/numbers.h"
 #include "model/rigid/rigid.h"
 #include "model/rigid/rotation.h"
 
@@ -13,6 +14,12 @@ static void size(const void *model, size_t *points, size_t *triangles)
     }
 }
 
+/* Where a point of a body is drawn: nowhere, if the body is not there. */
+static vec seen_at(const trama_rigid_body *body, const trama_pose *pose, const double own[3])
+{
+    return body->there ? placed(pose, vec_of(own)) : (vec){TRAMA_NAN, TRAMA_NAN, TRAMA_NAN};
+}
+
 static void points(const void *model, double t, const double *q, double *x)
 {
     const trama_rigid *self = model;
@@ -23,8 +30,7 @@ static void points(const void *model, double t, const double *q, double *x)
         trama_pose pose;
         trama_rigid_pose(self, i, t, q, &pose);
         for (size_t p = 0; p < kind->points; p++, at++) {
-            const double *own = kind->point[p];
-            const vec in_world = placed(&pose, (vec){own[0], own[1], own[2]});
+            const vec in_world = seen_at(&self->body[i], &pose, kind->point[p]);
             x[at] = in_world.x;
             x[count + at] = in_world.y;
             x[2 * count + at] = in_world.z;

@@ -37,6 +37,7 @@ typedef struct trama_rigid_spec {
     double damping, angular_damping; /* 1/s */
     double force[3], torque[3];      /* N, N m; in the world */
     double position[3], orientation[4], velocity[3], angular_velocity[3];
+    double appears, vanishes; /* s */
     long group;               /* > 0: those of one do not touch each other */
     long count, layers, seed; /* of an arrangement */
     double step[3], jitter;
@@ -75,6 +76,8 @@ typedef struct trama_rigid_body {
     size_t index;                       /* among the free bodies, if it is one */
     double position[3], orientation[4]; /* of centre and principal axes at the start */
     double velocity[3], spin[3];        /* in the world; spin in the world too, rad/s */
+    double appears, vanishes;           /* s */
+    bool there;                         /* now (lifetimes.h) */
 } trama_rigid_body;
 
 typedef struct trama_rigid { /* model.h's `rigid` gives it */
@@ -94,6 +97,9 @@ extern const trama_fields trama_rigid_body_fields; /* of trama_rigid_spec */
 trama_status trama_rigid_make(const trama_rigid_parameters *parameters, trama_rigid *rigid,
                               trama_error *error);
 void trama_rigid_free_bodies(trama_rigid *rigid);
+
+/* Whether the body is one that can move, and is there. */
+bool trama_rigid_moves(const trama_rigid_body *body);
 
 /* Where body `i` has its centre and its principal axes at time t; q is the object's part. */
 void trama_rigid_pose(const trama_rigid *rigid, size_t i, double t, const double *q,

@@ -13,6 +13,7 @@
 #include "model/model.h"
 #include "model/rigid/composition.h"
 #include "model/rigid/display.h"
+#include "model/rigid/lifetimes.h"
 #include "model/rigid/rigid.h"
 #include "model/rigid/rotation.h"
 
@@ -108,18 +109,15 @@ static void initial(const void *model, double *q, double *v)
     const trama_rigid *self = model;
     for (size_t i = 0; i < self->count; i++) {
         const trama_rigid_body *body = &self->body[i];
-        trama_pose pose;
         if (body->motion != TRAMA_RIGID_FREE)
             continue;
         double *own_q = q + TRAMA_RIGID_Q * body->index, *own_v = v + TRAMA_RIGID_V * body->index;
-        quaternion_turn(quaternion_at(body->orientation), &pose);
-        const vec spin = turned_back(&pose, (vec){body->spin[0], body->spin[1], body->spin[2]});
         memcpy(own_q, body->position, sizeof body->position);
         memcpy(own_q + 3, body->orientation, sizeof body->orientation);
-        memcpy(own_v, body->velocity, sizeof body->velocity);
-        own_v[3] = spin.x;
-        own_v[4] = spin.y;
-        own_v[5] = spin.z;
+        if (trama_rigid_is_due(body, 0.0))
+            trama_rigid_first_velocity(body, body->orientation, own_v);
+        else
+            memset(own_v, 0, TRAMA_RIGID_V * sizeof *own_v);
     }
 }
 
@@ -179,9 +177,12 @@ static void acceleration(void *model, double t, const double *q, const double *v
     (void)t;
     for (size_t i = 0; i < self->count; i++) {
         const trama_rigid_body *body = &self->body[i];
-        if (body->motion == TRAMA_RIGID_FREE)
+        double *own = a + TRAMA_RIGID_V * body->index;
+        if (trama_rigid_moves(body))
             accelerate(self, body, q + TRAMA_RIGID_Q * body->index, v + TRAMA_RIGID_V * body->index,
-                       loads, a + TRAMA_RIGID_V * body->index);
+                       loads, own);
+        else if (body->motion == TRAMA_RIGID_FREE)
+            memset(own, 0, TRAMA_RIGID_V * sizeof *own);
     }
 }
 
@@ -457,7 +458,7 @@ static void moments(const void *model, const double *q, const double *v, const d
     const trama_rigid *self = model;
     for (size_t i = 0; i < self->count; i++) {
         const trama_rigid_body *body = &self->body[i];
-        if (body->motion == TRAMA_RIGID_FREE)
+        if (trama_rigid_moves(body))
             add_moments(body, q + TRAMA_RIGID_Q * body->index, v + TRAMA_RIGID_V * body->index,
                         about, drift, sum);
     }
@@ -468,7 +469,7 @@ static double weight(const void *model, const double gravity[3], const double *q
     const trama_rigid *self = model;
     double potential = 0.0;
     for (size_t i = 0; i < self->count; i++)
-        if (self->body[i].motion == TRAMA_RIGID_FREE)
+        if (trama_rigid_moves(&self->body[i]))
             potential -=
                 self->body[i].mass * dot3(gravity, q + TRAMA_RIGID_Q * self->body[i].index);
     return potential;
@@ -491,28 +492,31 @@ static void derive(const void *model, double *value)
 
 /* How far bodies are from where they began: the furthest, in m and over the radius of its own ball;
  * and the mean along the axes of the scene as configured, which is the same wherever that is put.
- */
+ * Of those that are there; not a number if none is. */
 static void observe_moved(const trama_rigid *self, const double *q, double *value)
 {
     double sum[3] = {0.0, 0.0, 0.0};
-    value[0] = value[1] = 0.0;
+    size_t there = 0;
+    for (size_t i = 0; i < self->count; i++)
+        there += trama_rigid_moves(&self->body[i]);
+    value[0] = value[1] = there > 0 ? 0.0 : TRAMA_NAN;
     for (size_t i = 0; i < self->count; i++) {
         const trama_rigid_body *body = &self->body[i];
         double moved[3];
-        if (body->motion != TRAMA_RIGID_FREE)
+        if (!trama_rigid_moves(body))
             continue;
         for (size_t axis = 0; axis < 3; axis++) {
             moved[axis] = q[TRAMA_RIGID_Q * body->index + axis] - body->position[axis];
-            sum[axis] += moved[axis] / (double)self->free;
+            sum[axis] += moved[axis] / (double)there;
         }
         const double distance = sqrt(dot3(moved, moved));
         value[0] = fmax(value[0], distance);
         value[1] = fmax(value[1], distance / body->shape.radius);
     }
     const vec mean = turned_back(&self->scene, (vec){sum[0], sum[1], sum[2]});
-    value[2] = mean.x;
-    value[3] = mean.y;
-    value[4] = mean.z;
+    value[2] = there > 0 ? mean.x : TRAMA_NAN;
+    value[3] = there > 0 ? mean.y : TRAMA_NAN;
+    value[4] = there > 0 ? mean.z : TRAMA_NAN;
 }
 
 static void observe(void *model, const double *q, const double *v, double *value)
@@ -579,6 +583,7 @@ const trama_model_type trama_model_rigid_bodies = {
     .split = split,
     .flow = flow,
     .limit = limit,
+    .state = trama_rigid_lifetimes_state,
     .order_limit_of = order_limit,
     .rigid = rigid,
     .damping = &damping,
