@@ -11,9 +11,9 @@
 #include "analysis/plot/plot.h"
 #include "analysis/quantities/run_pairs.h"
 
-/* Snapshots of a run, and pictures of all: one takes up to 0.05 MB, and a study's figures are less
- * than 10 MB. */
-enum { MOST = 4, PICTURES_MOST = 160 };
+/* Snapshots of a run; runs that have a row of them, or else a panel of the last: six rows or twelve
+ * panels are a page of up to 2.2 MB, and the SVG of a study less than 10 MB. */
+enum { MOST = 4, ROWS_MOST = 24, PANELS_MOST = 36 };
 
 static void note_of(const film *m, char *note, size_t size)
 {
@@ -74,21 +74,18 @@ static void take_whole(case_list *left, case_list *own, case_list *whole)
     }
 }
 
-/* Of many runs fewer snapshots, and of more runs than pictures only some. */
+/* Of many runs the last shapes, and of more than there is room for those of some. */
 static void add_runs(const study *s, const case_list *runs, pictures *to, gallery *g)
 {
-    const size_t each = (runs->count + PICTURES_MOST - 1) / PICTURES_MOST;
-    const size_t most = runs->count * MOST <= PICTURES_MOST ? MOST
-                        : runs->count < PICTURES_MOST       ? PICTURES_MOST / runs->count
-                                                            : 1;
+    const bool few = runs->count <= ROWS_MOST;
+    const size_t each = few ? 1 : (runs->count + PANELS_MOST - 1) / PANELS_MOST;
     film_form of = form;
-    of.most = most;
+    of.most = few ? MOST : 1;
     for (size_t i = 0; i < runs->count; i += each)
         film_show(&of, s, runs->item[i], to, g);
-    if (most < MOST)
-        fprintf(g->out,
-                "snapshots: %zu of %zu runs, %zu shape%s of each: `trama report` plays them\n",
-                (runs->count + each - 1) / each, runs->count, most, most > 1 ? "s" : "");
+    if (!few)
+        fprintf(g->out, "snapshots: the last shape of %zu of %zu runs: `trama report` plays them\n",
+                (runs->count + each - 1) / each, runs->count);
 }
 
 static bool draw(const study *s, gallery *g)
