@@ -290,27 +290,28 @@ static void several_objects_are_in_one_picture(void **state)
     free(page);
 }
 
-/* A tube that narrows a little shows its outside from both ends; a third of it, which faces
- * somewhere, its inside from behind. */
+/* A tube shows its outside from both ends, and also when it has narrowed; a third of it, which
+ * faces somewhere, its inside from behind. */
 static void a_tube_shows_its_outside_from_everywhere(void **state)
 {
     enum { AROUND = 9, NODES = 2 * AROUND };
-    double x[NODES], y[NODES], z[NODES];
+    double x[2 * NODES], y[2 * NODES], z[2 * NODES];
     frames_facet facet[AROUND];
     (void)state;
-    for (size_t i = 0; i < NODES; i++) {
+    for (size_t i = 0; i < 2 * NODES; i++) {
         const double angle = 2 * 3.14159265358979323846 * (double)(i % AROUND) / AROUND;
-        const double radius = i < AROUND ? 1 : 0.98;
+        const bool top = i / AROUND % 2 == 1;
+        const double radius = !top ? 1 : i < NODES ? 0.98 : 0.3;
         x[i] = radius * cos(angle);
         y[i] = radius * sin(angle);
-        z[i] = i < AROUND ? 0 : 1;
+        z[i] = top;
     }
     for (size_t i = 0; i < AROUND; i++) {
         const size_t next = (i + 1) % AROUND;
         facet[i] = (frames_facet){.corner = {i, next, next + AROUND, i + AROUND}};
     }
     frames_part tube = {.nodes = NODES, .facets = AROUND, .x = x, .y = y, .z = z};
-    const frames f = {.count = 1,
+    const frames f = {.count = 2,
                       .nodes = NODES,
                       .own = NODES,
                       .facets = AROUND,
@@ -319,8 +320,10 @@ static void a_tube_shows_its_outside_from_everywhere(void **state)
                       .part = &tube};
     const view up = {.toward = {0, 0, 1}}, down = {.toward = {0, 0, -1}};
     const view outside = {.toward = {0.5, 1, 0}}, inside = {.toward = {-0.5, -1, 0}};
-    assert_float_equal(shade_front(&f, 0, 0, &up), 1, 0);
-    assert_float_equal(shade_front(&f, 0, 0, &down), 1, 0);
+    for (size_t frame = 0; frame < 2; frame++) {
+        assert_float_equal(shade_front(&f, frame, 0, &up), 1, 0);
+        assert_float_equal(shade_front(&f, frame, 0, &down), 1, 0);
+    }
     tube.facets = 3;
     assert_float_equal(shade_front(&f, 0, 0, &outside), 1, 0);
     assert_float_equal(shade_front(&f, 0, 0, &inside), -1, 0);

@@ -49,13 +49,14 @@ static double area_of(const frames *f, size_t frame, size_t part)
     return size;
 }
 
-/* The area vectors of a surface that goes all around cancel, and of a tube that moves nearly do. */
+/* The area vectors of a surface that goes all around cancel, or nearly; as it begins, since a tube
+ * that moves or folds goes around no less. */
 double shade_front(const frames *f, size_t frame, size_t part, const view *v)
 {
     static const double around = 0.1;
-    const vector facing = frames_part_facing(f, frame, part);
-    const bool faces = length_of(facing) > around * area_of(f, frame, part);
-    return faces && vector_dot(facing, v->toward) < 0 ? -1 : 1;
+    const vector first = frames_part_facing(f, 0, part), now = frames_part_facing(f, frame, part);
+    const bool faces = length_of(first) > around * area_of(f, 0, part);
+    return faces && vector_dot(now, v->toward) < 0 ? -1 : 1;
 }
 
 bool shade_is_screen(const frames *f, size_t frame, size_t part, const view *v)
