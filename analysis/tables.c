@@ -145,9 +145,41 @@ static bool finish(const study *s, table_result *m, bool made, const char *folde
     return done;
 }
 
+/* Tables for programs have rows of runs or samples, for which every file is read: of more files
+ * than these one is made only where it is asked for. */
+enum { FILES_MOST = 1000 };
+
+/* The files for which a table is not made; 0: it is. */
+static size_t files_unread(const study *s, const table_type *type, const printer *p)
+{
+    if (!table_is_raw(type) || (p->only && strcmp(p->only, type->name) == 0))
+        return 0;
+    const size_t files = study_files(s, type->task, type->filter);
+    return files > FILES_MOST ? files : 0;
+}
+
+/* What an earlier run has written of it is not of these cases. */
+static bool leave_out(const table_type *type, size_t files, const char *folder, const printer *p)
+{
+    char name[128];
+    snprintf(name, sizeof name, "%s.csv", type->name);
+    char *path = folder ? path_join(folder, name) : NULL;
+    if (path && door_stands(path))
+        door_remove(path);
+    if (is_brief(p))
+        fprintf(p->out, "    %-20s %s (reads %zu files: made by this name alone)\n", type->name,
+                type->title, files);
+    const bool done = path || !folder;
+    free(path);
+    return done;
+}
+
 static bool table(const study *s, const table_type *type, const char *folder, const printer *p)
 {
     table_result m;
+    const size_t unread = files_unread(s, type, p);
+    if (unread > 0)
+        return leave_out(type, unread, folder, p);
     const bool made = table_make(s, type, NULL, 0, &m);
     return finish(s, &m, made, folder, p);
 }

@@ -40,6 +40,9 @@ static void csv_reads_comments_quotes_and_both_line_ends(void **state)
     assert_true(isnan(csv_number(&table, 1, 1)));
     assert_int_equal(csv_column(&table, "value"), 1);
     assert_int_equal(csv_column(&table, "values"), -1);
+    assert_string_equal(csv_named(&table, 1, "name"), "last");
+    assert_string_equal(csv_named(&table, 1, "values"), "");
+    assert_string_equal(csv_named(NULL, 0, "name"), "");
     csv_free(&table);
 }
 

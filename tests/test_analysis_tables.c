@@ -84,13 +84,14 @@ static void limits_are_written_to_the_letter(void **state)
     assert_null(strstr(s.out, "reproduced;"));
 }
 
-static char *print_one(const char *name, int *code)
+/* A table of a folder by its name, or (NULL) what people see of all. */
+static char *print_of(const char *folder, const char *name, int *code)
 {
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size), *err = fopen("/dev/null", "w");
     assert_true(out && err);
-    *code = analysis_table(sample_path("limits"), name, "csv", out, err);
+    *code = analysis_table(sample_path(folder), name, name ? "csv" : "md", out, err);
     fclose(out);
     fclose(err);
     return text;
@@ -103,16 +104,51 @@ static void one_table_by_name_is_printed_alone(void **state)
     static const char *const names[] = {"dt_limits", "dt_limits_checks"};
     int code = -1;
     for (size_t i = 0; i < 2; i++) {
-        char file[64], *text = print_one(names[i], &code);
+        char file[64], *text = print_of("limits", names[i], &code);
         snprintf(file, sizeof file, "limits/tables/%s.csv", names[i]);
         assert_int_equal(code, 0);
         planted_assert_file(file, text);
         free(text);
     }
-    char *text = print_one("dt_limit", &code);
+    char *text = print_of("limits", "dt_limit", &code);
     assert_int_equal(code, 2);
     assert_string_equal(text, "");
     free(text);
+}
+
+/* A thousand files are read for runs of searches, more where these are asked for alone. */
+static void of_many_files_a_table_of_all_their_runs_is_made_when_asked_for(void **state)
+{
+    (void)state;
+    enum { MANY = 1001 };
+    static const char said[] = "(reads 1001 files: made by this name alone)\n";
+    char id[8];
+    int code = -1;
+    for (size_t i = 0; i < MANY; i++) {
+        snprintf(id, sizeof id, "%04zx", i);
+        plant_limit("many", id, "S3", "rk4", NULL, NULL, 0.02);
+    }
+    char *all = print_of("many", NULL, &code);
+    assert_int_equal(code, 0);
+    assert_non_null(strstr(all, said));
+    free(all);
+    assert_int_not_equal(access(sample_path("many/tables/dt_limits_checks.csv"), F_OK), 0);
+    planted_assert_file_has("many/tables/dt_limits_other.csv", "S3,rk4,,0.02,0.021,strain,41,");
+    char *one = print_of("many", "dt_limits_checks", &code);
+    assert_int_equal(code, 0);
+    planted_assert_file("many/tables/dt_limits_checks.csv", one);
+    size_t rows = 0;
+    for (const char *at = one; (at = strchr(at, '\n')); at++)
+        rows++;
+    assert_int_equal(rows, 1 + 2 * MANY);
+    free(one);
+    free(print_of("many", NULL, &code)); /* what stands there may be of other cases */
+    assert_int_not_equal(access(sample_path("many/tables/dt_limits_checks.csv"), F_OK), 0);
+    assert_int_equal(unlink(sample_path("many/dt-limits/cases/0000.h5")), 0);
+    all = print_of("many", NULL, &code);
+    assert_null(strstr(all, said));
+    free(all);
+    planted_assert_file_has("many/tables/dt_limits_checks.csv", "S3,rk4,0.02,search,");
 }
 
 static void plant_capped(const char *id, const char *simulation, const char *integrator,
@@ -527,6 +563,7 @@ int main(void)
         cmocka_unit_test(limits_are_written_to_the_letter),
         cmocka_unit_test(limits_for_people_mark_what_differs_and_what_fails_late),
         cmocka_unit_test(one_table_by_name_is_printed_alone),
+        cmocka_unit_test(of_many_files_a_table_of_all_their_runs_is_made_when_asked_for),
         cmocka_unit_test(a_limit_at_the_cap_is_printed_as_a_bound),
         cmocka_unit_test(the_matrix_is_what_people_see_first),
         cmocka_unit_test(a_file_that_says_ok_is_judged_by_its_last_state),

@@ -257,6 +257,21 @@ static void a_companion_of_a_value_that_no_case_has_is_refused(void **state)
         2);
 }
 
+/* Sheets have no centre of mass in their columns, and falls. */
+static void what_is_suggested_is_what_some_case_has(void **state)
+{
+    (void)state;
+    static const char *const options[] = {"--columns", "--only", "--sort"};
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        const shell_end none = shell_run(SHELL("table", "r", options[i], "centre_zz"));
+        assert_int_equal(none.code, 2);
+        text_assert_has(none.err, "unknown name 'centre_zz'; allowed: ");
+        assert_null(strstr(none.err, "end/centre_z"));
+        const shell_end some = shell_run(SHELL("table", "r", options[i], "fal"));
+        text_assert_has(some.err, "unknown name 'fal'; nearest allowed: 'fall'");
+    }
+}
+
 static void what_an_expression_names_has_to_be_there(void **state)
 {
     (void)state;
@@ -288,6 +303,7 @@ int main(void)
         cmocka_unit_test(a_listing_has_rows_of_cases_and_columns_of_expressions),
         cmocka_unit_test(rows_are_of_any_value_of_a_case),
         cmocka_unit_test(a_companion_of_a_value_that_no_case_has_is_refused),
+        cmocka_unit_test(what_is_suggested_is_what_some_case_has),
         cmocka_unit_test(what_an_expression_names_has_to_be_there),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);

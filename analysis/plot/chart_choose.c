@@ -125,22 +125,9 @@ static bool choose_y(chart *c)
     return true;
 }
 
-typedef struct told_by {
-    const study *s;
-    const variable *v;
-} told_by;
-
-static const char *value_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
-{
-    const told_by *by = of;
-    const datum d = variable_of(by->s, by->v, c);
-    return datum_key(&d, room);
-}
-
 static bool partition_of(const chart *c, const variable *v, partition *p)
 {
-    const told_by by = {c->s, v};
-    return partition_make(c->cases.cases.item, c->cases.cases.count, value_text, &by, p);
+    return variable_divide(c->s, v, c->cases.cases.item, c->cases.cases.count, p);
 }
 
 static const char *x_text(const study_case *c, const void *of, char room[PARTITION_TEXT])

@@ -40,11 +40,6 @@ static size_t table_of(const study_case *c, size_t *row)
     return block->table_count;
 }
 
-static const char *cell(const csv *t, size_t row, const char *column)
-{
-    const long c = csv_column(t, column);
-    return c < 0 ? "" : csv_cell(t, row, (size_t)c);
-}
 static double number(const csv *t, size_t row, const char *column)
 {
     const long c = csv_column(t, column);
@@ -80,20 +75,20 @@ bool claim_read(const study *s, const study_case *c, size_t row, claim *made)
     if (in == case_block(c)->table_count || !case_joins_row(c, in, row))
         return false;
     const csv *t = &c->of->table[in];
-    const results_column *q = quantity_find(cell(t, row, "quantity"));
-    const char *over = cell(t, row, "over");
+    const results_column *q = quantity_find(csv_named(t, row, "quantity"));
+    const char *over = csv_named(t, row, "over");
     *made = (claim){.file = case_block(c)->table[in].file,
-                    .words = cell(t, row, "claim"),
-                    .quantity = cell(t, row, "quantity"),
+                    .words = csv_named(t, row, "claim"),
+                    .quantity = csv_named(t, row, "quantity"),
                     .over = over,
                     .unit = !q      ? ""
                             : *over ? "1"
                                     : q->unit,
-                    .relation = cell(t, row, "relation"),
-                    .kind_name = cell(t, row, "kind"),
-                    .page = cell(t, row, "page"),
-                    .sentence = cell(t, row, "sentence"),
-                    .translation = cell(t, row, "translation"),
+                    .relation = csv_named(t, row, "relation"),
+                    .kind_name = csv_named(t, row, "kind"),
+                    .page = csv_named(t, row, "page"),
+                    .sentence = csv_named(t, row, "sentence"),
+                    .translation = csv_named(t, row, "translation"),
                     .published = number(t, row, "published"),
                     .criterion = number(t, row, "criterion"),
                     .tolerance = number(t, row, "tolerance"),

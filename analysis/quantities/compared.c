@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "analysis/quantities/marks.h"
 #include "analysis/quantities/quantity.h"
 #include "analysis/quantities/response.h"
 #include "core/numbers.h"
@@ -32,20 +33,31 @@ bool compared_read_unmeasured(const unmeasured *of, void *to)
     return true;
 }
 
-/* --- the source --- */
-
-/* A cell of the row of a published value; "" where there is none. */
-static const char *source_cell(const published_value *p, const char *column)
+const char *compared_title(const study *s)
 {
-    const long at = p->csv ? csv_column(p->csv, column) : -1;
-    return at < 0 ? "" : csv_cell(p->csv, p->row, (size_t)at);
+    const beside of = beside_of(s, NULL);
+    return !of.theory     ? "Published values and what was measured"
+           : of.published ? "Published values, theory and what was measured"
+                          : "Theory and what was measured";
 }
+
+void compared_words(const study *s, const case_list *cases, char text[TOLD_PARAGRAPH])
+{
+    (void)cases;
+    snprintf(text, TOLD_PARAGRAPH,
+             "The response of each study (the CSV has all that is compared): reproduced "
+             "if it differs by no more than the study's tolerance, or else not in the "
+             "digits %s.",
+             beside_of(s, NULL).published ? "printed" : "given");
+}
+
+/* --- the source --- */
 
 static void read_source(const published_value *p, compared *made)
 {
-    made->kind = source_cell(p, "kind");
-    made->page = source_cell(p, "page");
-    made->sentence = source_cell(p, "sentence");
+    made->kind = csv_named(p->csv, p->row, "kind");
+    made->page = csv_named(p->csv, p->row, "page");
+    made->sentence = csv_named(p->csv, p->row, "sentence");
     made->file = p->table->file;
     made->published = p->value;
     made->tolerance = isnan(p->value) ? TRAMA_NAN : p->tolerance;

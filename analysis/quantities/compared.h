@@ -23,4 +23,8 @@ typedef struct compared {
 bool compared_read(const study *s, const study_case *c, size_t i, void *compared);
 bool compared_read_unmeasured(const unmeasured *of, void *compared);
 
+/* What values stand beside measured ones in a study, as a title; and by what they are judged. */
+const char *compared_title(const study *s);
+told_paragraph compared_words;
+
 #endif

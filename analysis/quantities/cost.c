@@ -57,6 +57,15 @@ const cost_law *cost_law_of(const study *s, const study_case *c)
     return l ? l->law[c - s->item] : NULL;
 }
 
+bool cost_law_read(const study *s, const study_case *c, size_t index, void *made)
+{
+    const cost_law *law = cost_law_of(s, c);
+    (void)index;
+    if (law)
+        *(cost_law *)made = *law;
+    return law != NULL;
+}
+
 /* --- the cases of each --- */
 
 static bool list_cases(const study *s, laws *l)

@@ -16,5 +16,6 @@ typedef struct cost_law {
 
 /* The law whose first case this is; NULL: none, or no memory, and then s->no_memory is set. */
 const cost_law *cost_law_of(const study *s, const study_case *c);
+bool cost_law_read(const study *s, const study_case *c, size_t index, void *cost_law);
 
 #endif

@@ -48,11 +48,11 @@ told_value equilibrium_told(const study_case *c, const equilibrium_choice *choic
 told_value equilibrium_off(const study_case *c, const equilibrium_choice *choice);
 told_value equilibrium_criterion_told(const equilibrium_choice *choice);
 
-/* Whether something is published beside one of the cases. */
-bool equilibrium_is_published(const case_list *cases);
-/* The thresholds by which people see the cases: the one that fits all published counts best, or,
- * where nothing is published, all. Free it. */
-double *equilibrium_thresholds_shown(const case_list *cases, size_t *count);
+/* Two columns for each threshold by which people see the cases, which is the one that fits all
+ * published counts best, or, where nothing is published, each: iterations, and by how many % they
+ * are off. And what is said of the one that fits best. */
+told_columns equilibrium_columns;
+told_paragraph equilibrium_words;
 
 /* The criterion that fits the published counts of a simulation best, and the last of all. None
  * where nothing is published. Free it; NULL without memory. */
@@ -68,8 +68,9 @@ typedef struct equilibrium_threshold {
     const case_list *cases;
 } equilibrium_threshold;
 void *equilibrium_thresholds_fitted(const study *s, const case_list *cases, size_t *count);
-/* Its factor between measured and published counts of a simulation, or (NULL) of all. */
-told_value equilibrium_factor(const equilibrium_threshold *at, const char *simulation);
+/* A column for each simulation and one for all: a threshold's factor between measured and published
+ * counts. */
+told_columns equilibrium_factor_columns;
 
 /* The choice of a displacement of `threshold`, m. */
 equilibrium_choice equilibrium_displacement(double threshold);

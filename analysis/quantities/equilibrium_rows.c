@@ -87,7 +87,7 @@ told_value equilibrium_off(const study_case *c, const equilibrium_choice *choice
 
 /* --- the thresholds --- */
 
-bool equilibrium_is_published(const case_list *cases)
+static bool is_published(const case_list *cases)
 {
     for (size_t i = 0; i < cases->count; i++)
         if (case_published(cases->item[i], "rest_iterations") > 0)
@@ -95,15 +95,57 @@ bool equilibrium_is_published(const case_list *cases)
     return false;
 }
 
-double *equilibrium_thresholds_shown(const case_list *cases, size_t *count)
+static double *thresholds_shown(const case_list *cases, size_t *count)
 {
     equilibrium_choice all;
     double *threshold = equilibrium_thresholds(cases, "displacement", count);
-    if (threshold && *count > 0 && equilibrium_is_published(cases)) {
+    if (threshold && *count > 0 && is_published(cases)) {
         *count = equilibrium_choose(cases, NULL, &all) && !isnan(all.threshold);
         threshold[0] = *count > 0 ? all.threshold : TRAMA_NAN;
     }
     return threshold;
+}
+
+static told_value iterations_at(const told_column *column, const study *s, const study_case *c,
+                                const void *made)
+{
+    const equilibrium_choice choice = equilibrium_displacement(column->number);
+    (void)s, (void)made;
+    return equilibrium_told(c, &choice);
+}
+
+static told_value off_at(const told_column *column, const study *s, const study_case *c,
+                         const void *made)
+{
+    const equilibrium_choice choice = equilibrium_displacement(column->number);
+    (void)s, (void)made;
+    return equilibrium_off(c, &choice);
+}
+
+told_column *equilibrium_columns(const study *s, const case_list *cases, size_t *count)
+{
+    size_t thresholds = 0;
+    double *threshold = thresholds_shown(cases, &thresholds);
+    told_column *made = threshold ? calloc(2 * thresholds + 1, sizeof *made) : NULL;
+    (void)s;
+    for (size_t i = 0; made && i < thresholds; i++) {
+        made[2 * i] = (told_column){.tell = iterations_at, .number = threshold[i]};
+        snprintf(made[2 * i].heading, TOLD_HEADING, "at %.3g m", threshold[i]);
+        made[2 * i + 1] = (told_column){"off", "%", .tell = off_at, .number = threshold[i]};
+    }
+    *count = 2 * thresholds;
+    free(threshold);
+    return made;
+}
+
+void equilibrium_words(const study *s, const case_list *cases, char text[TOLD_PARAGRAPH])
+{
+    (void)s;
+    if (is_published(cases))
+        snprintf(text, TOLD_PARAGRAPH,
+                 "The threshold behind published counts is the one of the least "
+                 "factor: exp of the r.m.s. of ln(measured / published), 1.1 is "
+                 "about 10 %% off (docs/equilibrium.md).");
 }
 
 /* --- what fits the published counts --- */
@@ -137,7 +179,7 @@ void *equilibrium_bests(const study *s, const case_list *cases, size_t *count)
     equilibrium_best *made = name ? calloc(names + 1, sizeof *made) : NULL;
     (void)s;
     *count = 0;
-    for (size_t i = 0; made && equilibrium_is_published(cases) && i <= names; i++)
+    for (size_t i = 0; made && is_published(cases) && i <= names; i++)
         *count += read_best(cases, i < names ? name[i] : NULL, &made[*count]);
     free(name);
     return made;
@@ -148,15 +190,33 @@ void *equilibrium_thresholds_fitted(const study *s, const case_list *cases, size
     double *threshold = equilibrium_thresholds(cases, "displacement", count);
     equilibrium_threshold *made = threshold ? calloc(*count + 1, sizeof *made) : NULL;
     (void)s;
-    *count = made && equilibrium_is_published(cases) ? *count : 0;
+    *count = made && is_published(cases) ? *count : 0;
     for (size_t i = 0; i < *count; i++)
         made[i] = (equilibrium_threshold){threshold[i], cases};
     free(threshold);
     return made;
 }
 
-told_value equilibrium_factor(const equilibrium_threshold *at, const char *simulation)
+static told_value factor_at(const told_column *column, const study *s, const study_case *c,
+                            const void *made)
 {
-    const equilibrium_choice fit = equilibrium_fit(at->cases, simulation, at->threshold);
+    const equilibrium_threshold *at = made;
+    const equilibrium_choice fit = equilibrium_fit(at->cases, column->name, at->threshold);
+    (void)s, (void)c;
     return factor_of(&fit);
+}
+
+told_column *equilibrium_factor_columns(const study *s, const case_list *cases, size_t *count)
+{
+    size_t names = 0;
+    const char **name = case_simulations(cases, &names);
+    told_column *made = name ? calloc(names + 1, sizeof *made) : NULL;
+    (void)s;
+    for (size_t i = 0; made && i <= names; i++) {
+        made[i] = (told_column){.tell = factor_at, .name = i < names ? name[i] : NULL};
+        snprintf(made[i].heading, TOLD_HEADING, "%s", i < names ? name[i] : "all");
+    }
+    *count = names + 1;
+    free(name);
+    return made;
 }

@@ -37,12 +37,6 @@ bool ledger_is_kept(const study_case *c)
     return ledger_count(c) > 0;
 }
 
-static const char *cell(const csv *t, size_t row, const char *column)
-{
-    const long at = csv_column(t, column);
-    return at < 0 ? "" : csv_cell(t, row, (size_t)at);
-}
-
 bool ledger_read(const study *s, const study_case *c, size_t row, void *ledger_row_made)
 {
     ledger_row *made = ledger_row_made;
@@ -50,15 +44,15 @@ bool ledger_read(const study *s, const study_case *c, size_t row, void *ledger_r
     const csv *t = ledger_at(c, &row);
     if (!t)
         return false;
-    *made = (ledger_row){.id = cell(t, row, "id"),
-                         .page = cell(t, row, "page"),
-                         .sentence = cell(t, row, "sentence"),
-                         .translation = cell(t, row, "translation"),
-                         .says = cell(t, row, "says"),
-                         .kind = cell(t, row, "kind"),
-                         .judged_by = cell(t, row, "judged_by"),
-                         .why = cell(t, row, "why"),
-                         .verdict = cell(t, row, "verdict")};
+    *made = (ledger_row){.id = csv_named(t, row, "id"),
+                         .page = csv_named(t, row, "page"),
+                         .sentence = csv_named(t, row, "sentence"),
+                         .translation = csv_named(t, row, "translation"),
+                         .says = csv_named(t, row, "says"),
+                         .kind = csv_named(t, row, "kind"),
+                         .judged_by = csv_named(t, row, "judged_by"),
+                         .why = csv_named(t, row, "why"),
+                         .verdict = csv_named(t, row, "verdict")};
     if (strcmp(made->verdict, "judged") == 0) {
         j = judge(s, made->judged_by);
         made->verdict = verdict_of(&j);
@@ -105,7 +99,7 @@ static bool is_value(const comparison *of, const char *words)
         return false;
     rest += 4;
     for (size_t i = 0; i < p->table->match_count; i++) {
-        const char *key = cell(p->csv, p->row, p->table->match[i]);
+        const char *key = csv_named(p->csv, p->row, p->table->match[i]);
         const size_t length = strlen(key);
         if (strncmp(rest, key, length) != 0)
             return false;
@@ -222,4 +216,24 @@ void *ledger_kinds(const study *s, const case_list *cases, size_t *count)
             if (ledger_read(s, cases->item[i], row, &of))
                 add(&of, kind);
     return kind;
+}
+
+static told_value count_at(const told_column *column, const study *s, const study_case *c,
+                           const void *made)
+{
+    const ledger_kind *kind = made;
+    (void)s, (void)c;
+    return told_count(kind->of[column->place]);
+}
+
+told_column *ledger_verdict_columns(const study *s, const case_list *cases, size_t *count)
+{
+    told_column *made = calloc(LEDGER_VERDICTS, sizeof *made);
+    (void)s, (void)cases;
+    *count = LEDGER_VERDICTS;
+    for (size_t v = 0; made && v < LEDGER_VERDICTS; v++) {
+        made[v] = (told_column){.tell = count_at, .place = v};
+        snprintf(made[v].heading, TOLD_HEADING, "%s", verdicts[v]);
+    }
+    return made;
 }

@@ -23,7 +23,7 @@ bool ledger_is_kept(const study_case *c); /* a filter: it has some */
 /* One of them; false past the last. */
 bool ledger_read(const study *s, const study_case *c, size_t row, void *ledger_row);
 
-/* How many statements of a kind come out how: those of `ledger_verdicts`, in that order. */
+/* How many statements of a kind come out how. */
 enum { LEDGER_VERDICTS = 8 };
 typedef struct ledger_kind {
     const char *kind;
@@ -32,5 +32,7 @@ typedef struct ledger_kind {
 
 /* Each kind; free it. NULL without memory. */
 void *ledger_kinds(const study *s, const case_list *cases, size_t *count);
+/* A column for each verdict: how many statements of a kind have it. */
+told_columns ledger_verdict_columns;
 
 #endif

@@ -45,6 +45,29 @@ double limit_change(const study *s, const study_case *c);
 told_value limit_told_changed(const study *s, const study_case *c);
 told_value limit_told_change(const study *s, const study_case *c);
 
+/* The largest stable step of the search: "at least 0.05 (cap)", "no limit", with a sign beside the
+ * published one; † where the longer check fails, ‡ where it holds by its bounds alone, with a note
+ * each. That of the bisection where it is finer than the search's, for people. From the largest
+ * stable to the smallest unstable step, of the search and of the bisection: of a case that has
+ * ended. */
+told_value limit_told(const study *s, const study_case *c);
+told_value limit_told_bisected(const study *s, const study_case *c);
+told_value limit_told_search(const study *s, const study_case *c);
+told_value limit_told_bracket(const study *s, const study_case *c);
+
+/* The detector that fired, "cap" where none did up to the search's cap, or how the case broke off;
+ * the iteration at which it fired; "yes" or "no", whether the published limit came out. */
+const char *limit_failure(const study_case *c);
+told_value limit_told_iteration(const study *s, const study_case *c);
+const char *limit_reproduced(const study_case *c);
+
+/* Of varied cases: "S1: largest stable time step (ms)", what is said before their table, and
+ * whether that says a coordinate, by name: what is varied, by how much, the subject and the method.
+ */
+told_value limit_varied_caption(const study *s, const study_case *c);
+told_paragraph limit_varied_words;
+bool limit_varied_says(const study_case *c, const char *coordinate);
+
 /* Of an ensemble of starts: the width of the bisected limits of a scene's members over the
  * smallest, NAN with fewer than two; and how the checks of a member came out, or that members
  * differ, with "†". */

@@ -1,5 +1,6 @@
 /* Limits under varied assumptions, as people read them. */
 #include <math.h>
+#include <string.h>
 
 #include "analysis/quantities/limits.h"
 #include "analysis/read/units.h"
@@ -36,4 +37,34 @@ told_value limit_told_change(const study *s, const study_case *c)
     else if (!isnan(change))
         told_in_words(&made, "%.3g ms %s", fabs(change), change < 0 ? "less" : "more");
     return made;
+}
+
+told_value limit_varied_caption(const study *s, const study_case *c)
+{
+    told_value made = {.is_words = true};
+    told_in_words(&made, "%.200s: largest stable time step (%s)", case_simulation(c),
+                  unit_shown(s, "dt_stable", "s").name);
+    return made;
+}
+
+void limit_varied_words(const study *s, const case_list *cases, char text[TOLD_PARAGRAPH])
+{
+    (void)cases;
+    snprintf(text, TOLD_PARAGRAPH,
+             "Each assumed value varied alone, and the published search repeated: all "
+             "cells are measured, none is predicted. In parentheses: %s from the limit "
+             "of the same method with nothing varied (none).",
+             unit_shown(s, "dt_stable", "s").name);
+}
+
+bool limit_varied_says(const study_case *c, const char *coordinate)
+{
+    const study_block *own = case_block(c);
+    const char *const said[] = {case_subject_factor(c), own->design.varied, own->design.by};
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        const size_t at = study_block_factor(own, said[i]);
+        if (at < own->factor_count && strcmp(coordinate, own->factor[at].path) == 0)
+            return true;
+    }
+    return strcmp(coordinate, "method") == 0 || case_path_is_method(c, coordinate);
 }

@@ -22,6 +22,7 @@ bool predicted_row_read(const study *s, const study_case *c, size_t i, void *mad
     (void)s;
     *(predicted_row *)made = (predicted_row){
         .place = predicted_place(i),
+        .is_worst = i == PREDICTED_WORST,
         .omega_max = predicted_number(c, &column_predicted_omega_max, i),
         .z = predicted_number(c, &column_predicted_z, i),
         .dt = predicted_number(c, &column_predicted_dt, i),

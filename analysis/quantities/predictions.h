@@ -21,6 +21,7 @@ double predicted_measured(const study_case *c);
 /* A prediction of a case, from one of the three states. */
 typedef struct predicted_row {
     const char *place;
+    bool is_worst; /* of the worst state, which people see */
     double omega_max, z, dt;
     double start, worst, end, iteration; /* of the case: the steps, and that of the worst state */
     told_value ratio, in_horizon, along; /* over what was measured, "≠" where they are not it */

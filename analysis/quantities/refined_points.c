@@ -9,6 +9,7 @@
 static void read_names(const study_case *c, refined_point *p);
 static void read_numbers(const study_case *c, refined_point *p);
 static void read_series(const study_case *c, refined_point *p);
+static double worth_of(const study_case *c, const refined_point *p);
 
 size_t refined_points(const study_case *c)
 {
@@ -27,6 +28,8 @@ bool refined_point_read(const study *s, const study_case *c, size_t row, void *r
     read_names(c, p);
     read_numbers(c, p);
     read_series(c, p);
+    p->is_of_series = !p->is_limit && refinement_is_finest(s, c);
+    p->worth = p->is_of_series ? worth_of(c, p) : TRAMA_NAN;
     return !p->is_limit || (p->is_finest && !isnan(p->of.limit));
 }
 
@@ -53,7 +56,12 @@ static void read_numbers(const study_case *c, refined_point *p)
     p->order = p->is_finest ? p->of.order : TRAMA_NAN;
 }
 
-double refined_worth(const study_case *c, const refined_point *p)
+const char *refinement_question(const study_case *c)
+{
+    return case_block(c)->question;
+}
+
+static double worth_of(const study_case *c, const refined_point *p)
 {
     const double best = isnan(p->of.limit) ? p->value.measured : p->of.limit;
     return refinement_number(c) / refinement_equivalent(&p->value.made.published, best);

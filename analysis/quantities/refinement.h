@@ -42,9 +42,12 @@ typedef struct refined_point {
     refined_value value;
     refinement of;
     bool is_limit, is_finest;       /* no grid, but what the model approaches; the finest grid */
+    bool is_of_series;              /* the finest, with a value or a word, which stands for all */
     char name[200], parameter[200]; /* "heavy-elastica", or with several quantities "roll-up,
                                      * gauge_normal"; "gamma 10" */
     double error, order;
+    double worth; /* the first number of the case's parameter over the value of it that the
+                   * published table has for what was measured */
     told_value points, measured;                /* "inf" of the limit */
     told_value all_points, errors, limit_error; /* of all grids, from coarse to fine; errors in % */
 } refined_point;
@@ -53,9 +56,8 @@ typedef struct refined_point {
  * How many; one of them, false if there is none. */
 size_t refined_points(const study_case *c);
 bool refined_point_read(const study *s, const study_case *c, size_t row, void *refined_point);
-/* The first number of the case's parameter over the value of it that the published table has for
- * what was measured. */
-double refined_worth(const study_case *c, const refined_point *p);
+/* The question of the case's study. */
+const char *refinement_question(const study_case *c);
 
 /* The cases that differ from c in their grid alone. */
 refinement refinement_of(const study *s, const study_case *c, const char *quantity);

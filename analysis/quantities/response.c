@@ -112,6 +112,26 @@ answer answer_of(const study *s, const study_case *c)
     return answer_as(s, c, response_of(c));
 }
 
+void answer_method(const study *s, const study_case *c, char name[ANSWER_METHOD])
+{
+    char variation[ANSWER_METHOD];
+    study_case_variation(s, c, variation, sizeof variation);
+    snprintf(name, ANSWER_METHOD, "%s%s", case_method_title(c), variation);
+}
+
+bool answer_row_read(const study *s, const study_case *c, size_t index, void *to)
+{
+    answer_row *made = to;
+    (void)index;
+    made->is = answer_of(s, c);
+    made->status = case_status(c);
+    made->as_published = isnan(made->is.published) || made->is.beside || made->is.absent ? ""
+                         : made->is.agrees                                               ? "yes"
+                                                                                         : "no";
+    answer_method(s, c, made->method);
+    return true;
+}
+
 /* Four digits, and a count up to six in full. */
 static void value_text(const response *of, double value, char *text, size_t size)
 {

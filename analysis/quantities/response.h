@@ -39,6 +39,17 @@ bool answer_is_in_parts(const study_case *c);
 
 answer answer_of(const study *s, const study_case *c);
 
+/* A case, its method with what tells it from others of that title, and "yes" or "no" beside what is
+ * published. */
+enum { ANSWER_METHOD = 160 };
+typedef struct answer_row {
+    answer is;
+    char method[ANSWER_METHOD];
+    const char *status, *as_published;
+} answer_row;
+bool answer_row_read(const study *s, const study_case *c, size_t index, void *answer_row);
+void answer_method(const study *s, const study_case *c, char name[ANSWER_METHOD]);
+
 /* What was measured alone. */
 double response_value(const study *s, const study_case *c, response of);
 

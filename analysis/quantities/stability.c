@@ -40,3 +40,27 @@ bool stability_row_read(const study *s, const study_case *c, size_t index, void 
     };
     return true;
 }
+
+/* Of the first case that says so; NAN if none has a map. */
+static double damping_of(const case_list *cases)
+{
+    double damping = TRAMA_NAN;
+    for (size_t i = 0; isnan(damping) && i < cases->count; i++)
+        damping = case_number(cases->item[i], &column_map_damping);
+    return damping;
+}
+
+void stability_words(const study *s, const case_list *cases, char text[TOLD_PARAGRAPH])
+{
+    const double damping = damping_of(cases);
+    (void)s;
+    const int used = snprintf(
+        text, TOLD_PARAGRAPH,
+        "z: the largest stable omega dt, from the eigenvalues of the integrator's "
+        "own step on x'' = -omega² x - c x'; 0: it grows at every step; at least: "
+        "it was sought no further. loss: flip, an eigenvalue passes -1; oscillation, a complex "
+        "pair leaves the unit circle; divergence, an eigenvalue passes +1.");
+    if (!isnan(damping) && used > 0)
+        snprintf(text + used, TOLD_PARAGRAPH - (size_t)used, " damped: at c = %.3g omega.",
+                 damping);
+}

@@ -14,4 +14,7 @@ typedef struct stability_row {
 
 bool stability_row_read(const study *s, const study_case *c, size_t index, void *stability_row);
 
+/* What the columns are, and at which damping. */
+told_paragraph stability_words;
+
 #endif

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/rests.h"
@@ -58,15 +59,17 @@ static const study_case *yardstick(const case_list *cases, const coordinates *ap
     const study_case *c = cases->item[i];
     for (size_t k = 0; k < integrator_run(cases, 0); k++) {
         const study_case *first = cases->item[k];
-        if (strcmp(case_simulation(first), case_simulation(c)) == 0 &&
-            case_number(first, &column_nodes) == case_number(c, &column_nodes) &&
-            coordinates_agree(apart, k, i))
+        if (coordinates_agree(apart, k, i) &&
+            strcmp(case_simulation(first), case_simulation(c)) == 0 &&
+            case_number(first, &column_nodes) == case_number(c, &column_nodes))
             return first;
     }
     return NULL;
 }
 
-const study_case *const *timing_yardsticks(const study *s, const case_list *cases)
+/* Of each case of the study that of the first method which differs in its method alone; NULL: there
+ * is none. Lives as long as the study; NULL without memory. */
+static const study_case *const *yardsticks(const study *s, const case_list *cases)
 {
     coordinates apart;
     const study_case **first = study_keep(s, (s->count + 1) * sizeof(*first));
@@ -85,24 +88,69 @@ static told_value told_of_ratio(double ratio)
     return made;
 }
 
-told_value timing_published_ratio(const study_case *c, const study_case *first)
+static const study_case *first_of(const told_column *column, const study *s, const study_case *c)
 {
+    const study_case *const *first = column->of;
+    return first[c - s->item];
+}
+
+static told_value published_ratio(const told_column *column, const study *s, const study_case *c,
+                                  const void *made)
+{
+    const study_case *first = first_of(column, s, c);
+    (void)made;
     return told_of_ratio(first ? case_published(c, "iteration_time") /
                                      case_published(first, "iteration_time")
                                : TRAMA_NAN);
 }
 
-told_value timing_ratio(const study_case *c, const study_case *first)
+static told_value measured_ratio(const told_column *column, const study *s, const study_case *c,
+                                 const void *made)
 {
-    told_value made = told_of_ratio(first ? timing_median(c) / timing_median(first) : TRAMA_NAN);
-    const double off = fabs(made.value / timing_published_ratio(c, first).value - 1);
-    made.sign = (off <= same_ratio) - (off > same_ratio);
+    const study_case *first = first_of(column, s, c);
+    told_value ratio = told_of_ratio(first ? timing_median(c) / timing_median(first) : TRAMA_NAN);
+    const double off = fabs(ratio.value / published_ratio(column, s, c, made).value - 1);
+    ratio.sign = (off <= same_ratio) - (off > same_ratio);
+    return ratio;
+}
+
+told_column *timing_ratio_columns(const study *s, const case_list *cases, size_t *count)
+{
+    const study_case *const *first = yardsticks(s, cases);
+    told_column *made = first ? calloc(2, sizeof *made) : NULL;
+    *count = 2;
+    if (made) {
+        made[0] = (told_column){"relative, measured", .tell = measured_ratio, .of = first};
+        made[1] = (told_column){"relative, published", .tell = published_ratio, .of = first};
+    }
     return made;
 }
 
-/* --- criteria --- */
+/* --- what is said of them --- */
 
-void timing_criteria(const study *s, const case_list *cases, char *text, size_t size)
+/* The first that says its machine: one without a file does not. */
+static const study_case *first_measured(const case_list *cases)
+{
+    for (size_t i = 0; i < cases->count; i++)
+        if (case_text(cases->item[i], &column_run_cpu)[0])
+            return cases->item[i];
+    return cases->item[0];
+}
+
+void timing_words(const study *s, const case_list *cases, char text[TOLD_PARAGRAPH])
+{
+    const study_case *c = first_measured(cases);
+    const char *cpu = case_text(c, &column_run_cpu);
+    (void)s;
+    snprintf(text, TOLD_PARAGRAPH,
+             "Tᵢ: one iteration%s%s%s%s, median and its 95 %% bootstrap interval; "
+             "published times are of other hardware, and compared by their ratios to "
+             "those of %s alone.",
+             cpu[0] ? " on " : "", cpu, cpu[0] ? ", " : "", case_text(c, &column_run_compiler),
+             case_method_title(cases->item[0]));
+}
+
+static void list_criteria(const study *s, const case_list *cases, char *text, size_t size)
 {
     char last[160] = "";
     size_t used = 0;
@@ -122,6 +170,16 @@ void timing_criteria(const study *s, const case_list *cases, char *text, size_t 
         if (length > 0 && used + (size_t)length < size)
             used += (size_t)length;
     }
+}
+
+void timing_rest_words(const study *s, const case_list *cases, char text[TOLD_PARAGRAPH])
+{
+    char criteria[512];
+    list_criteria(s, cases, criteria, sizeof criteria);
+    snprintf(text, TOLD_PARAGRAPH,
+             "Tₑ is Tᵢ times the iterations to equilibrium by the best-fitting criterion "
+             "of each simulation: %s.",
+             criteria[0] ? criteria : "none was measured");
 }
 
 /* --- a row a part of a case's work --- */

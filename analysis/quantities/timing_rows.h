@@ -16,16 +16,13 @@ typedef struct timing_row {
 
 bool timing_row_read(const study *s, const study_case *c, size_t index, void *timing_row);
 
-/* Of each case of the study that of the first method of a list which differs in its method alone;
- * NULL: there is none. Lives as long as the study; NULL without memory. */
-const study_case *const *timing_yardsticks(const study *s, const case_list *cases);
-/* The time of an iteration over that of `first`, NULL: none: as measured, with a sign beside the
- * published ratio, and as published. */
-told_value timing_ratio(const study_case *c, const study_case *first);
-told_value timing_published_ratio(const study_case *c, const study_case *first);
+/* The time of an iteration over that of the case of the first method which differs in its method
+ * alone: as measured, with a sign beside the published ratio, and as published. */
+told_columns timing_ratio_columns;
 
-/* "S1 1e-07 m, S4 edge level": the criterion behind each `te`, once of a simulation. */
-void timing_criteria(const study *s, const case_list *cases, char *text, size_t size);
+/* What a time is of, and on which machine; and the criterion behind each `te`, once of a
+ * simulation: "S1 1e-07 m, S4 edge level". */
+told_paragraph timing_words, timing_rest_words;
 
 /* --- a row a part of a case's work --- */
 

@@ -6,24 +6,52 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-enum { TOLD_WORDS = 256 };
+#include "analysis/read/study.h"
+
+enum { TOLD_WORDS = 256, TOLD_HEADING = 160, TOLD_PARAGRAPH = 1024 };
 
 typedef struct told_value {
     double value;           /* NAN: there is none */
+    double high;            /* of a range, which begins at `value` */
+    bool is_range;          /* of which one end may be NAN */
     bool is_count;          /* a whole number, of which one below 0 is none */
     double scale;           /* to the unit for people; 0: the column's */
+    const char *before;     /* the value, as people see it: "at least "; NULL: nothing */
+    const char *after;      /* likewise: " (cap)" */
     const char *text;       /* of a value that is a text; NULL: it is a number */
     bool is_words;          /* the value is `words` themselves */
     const char *word;       /* in the place of the value; NULL: `words` */
     char words[TOLD_WORDS]; /* likewise; "": the value */
     const char *mark;       /* behind it: "†"; NULL: none */
     int sign;               /* above 0 it agrees with what is published, below it does not */
+    bool is_note;           /* `words` are no value: they say below the grid what the mark means */
 } told_value;
 
 told_value told_number(double value);
 told_value told_count(double count);
 told_value told_text(const char *text);
+told_value told_range(double low, double high);
 /* In the words of a format. */
 #define told_in_words(of, ...) snprintf((of)->words, TOLD_WORDS, __VA_ARGS__)
+
+/* A column that depends on the cases: what stands above it, and what it tells of a case, or of what
+ * else its rows are made of. */
+typedef struct told_column told_column;
+typedef told_value told_cell(const told_column *column, const study *s, const study_case *c,
+                             const void *made);
+struct told_column {
+    char heading[TOLD_HEADING];
+    const char *unit; /* NULL: none */
+    told_cell *tell;
+    double number; /* one of these is what it is of; `of` lives as long as the study */
+    size_t place;
+    const char *name;
+    const void *of;
+};
+/* An array to be freed; NULL without memory. */
+typedef told_column *told_columns(const study *s, const case_list *cases, size_t *count);
+
+/* A paragraph that depends on the cases; "": nothing is to be said. */
+typedef void told_paragraph(const study *s, const case_list *cases, char text[TOLD_PARAGRAPH]);
 
 #endif

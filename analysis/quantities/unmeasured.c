@@ -81,11 +81,9 @@ void unmeasured_keys(const unmeasured *u, char *text, size_t size)
     const csv *cells = &u->of->table[u->table];
     size_t used = 0;
     text[0] = '\0';
-    for (size_t i = 0; i < t->match_count && used < size; i++) {
-        const long column = csv_column(cells, t->match[i]);
+    for (size_t i = 0; i < t->match_count && used < size; i++)
         used += (size_t)snprintf(text + used, size - used, "%s%s", i ? ", " : "",
-                                 column < 0 ? "" : csv_cell(cells, u->row, (size_t)column));
-    }
+                                 csv_named(cells, u->row, t->match[i]));
 }
 
 const char *unmeasured_experiment(const unmeasured *u)

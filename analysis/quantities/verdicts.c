@@ -28,8 +28,7 @@ bool verdict_is_asked(const study_case *c)
 
 static bool is_of_kind(const published_value *p, const char *kind)
 {
-    const long column = csv_column(p->csv, "kind");
-    return column >= 0 && strcmp(csv_cell(p->csv, p->row, (size_t)column), kind) == 0;
+    return strcmp(csv_named(p->csv, p->row, "kind"), kind) == 0;
 }
 
 static bool is_of_hardware(const published_value *p)

@@ -168,14 +168,25 @@ static int published_order(const void *left, const void *right)
     return 0;
 }
 
+static bool is_selected(const study_case *c, const char *task, case_filter *filter)
+{
+    return (!task || strcmp(case_text(c, &column_case_task), task) == 0) && (!filter || filter(c));
+}
+
+size_t study_files(const study *s, const char *task, case_filter *filter)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->count; i++)
+        count += !s->item[i].absent && is_selected(&s->item[i], task, filter);
+    return count;
+}
+
 case_list study_select(const study *s, const char *task, case_filter *filter)
 {
     case_list list = {.item = calloc(s->count + 1, sizeof *list.item)};
-    for (size_t i = 0; list.item && i < s->count; i++) {
-        const study_case *c = &s->item[i];
-        if ((!task || strcmp(case_text(c, &column_case_task), task) == 0) && (!filter || filter(c)))
-            list.item[list.count++] = c;
-    }
+    for (size_t i = 0; list.item && i < s->count; i++)
+        if (is_selected(&s->item[i], task, filter))
+            list.item[list.count++] = &s->item[i];
     if (list.item)
         qsort(list.item, list.count, sizeof *list.item, published_order);
     else

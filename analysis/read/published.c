@@ -185,11 +185,10 @@ static bool is_no_variant(const study_case *c)
     const study_block *block = case_block(c);
     for (size_t t = 0; t < block->table_count; t++)
         for (size_t i = 0; c->joined[t] >= 0 && i < block->table[t].match_count; i++) {
-            const csv *cells = &c->of->table[t];
-            const long column = csv_column(cells, block->table[t].match[i]);
+            const char *name = block->table[t].match[i];
             const study_block plain = {0};
-            if (!study_block_stands_for(&plain, case_factor(c, block->table[t].match[i]),
-                                        csv_cell(cells, (size_t)c->joined[t], (size_t)column)))
+            if (!study_block_stands_for(&plain, case_factor(c, name),
+                                        csv_named(&c->of->table[t], (size_t)c->joined[t], name)))
                 return false;
         }
     return true;
@@ -218,8 +217,5 @@ double case_published(const study_case *c, const char *name)
 const char *case_published_cell(const study_case *c, const char *name, const char *column)
 {
     published_value found;
-    if (!case_published_value(c, name, &found))
-        return "";
-    const long at = csv_column(found.csv, column);
-    return at < 0 ? "" : csv_cell(found.csv, found.row, (size_t)at);
+    return case_published_value(c, name, &found) ? csv_named(found.csv, found.row, column) : "";
 }

@@ -150,6 +150,9 @@ typedef bool case_filter(const study_case *c);
  * without memory. */
 case_list study_select(const study *s, const char *task, case_filter *filter);
 
+/* How many of those have a file. */
+size_t study_files(const study *s, const char *task, case_filter *filter);
+
 /* The end of the run of cases from `first` that share an integrator. */
 size_t integrator_run(const case_list *cases, size_t first);
 

@@ -8,7 +8,7 @@
 #include "analysis/quantities/limits.h"
 #include "analysis/report/names.h"
 #include "analysis/report/report.h"
-#include "analysis/table/limit_cells.h"
+#include "analysis/table/column.h"
 #include "core/memory.h"
 
 static void statuses(const study *s, document *d);
@@ -188,12 +188,12 @@ static const struct exception {
     {"Largest time steps that are not the published ones, and what fails above them",
      "stable_step",
      is_missed,
-     {{NULL, "measured", "s", 1, 4, limit_cell_stable, NULL, &column_is_limit},
+     {{NULL, "measured", "s", 1, 4, cell_told_by, TOLD(limit_told), &column_is_limit},
       {NULL, "published", "s", 1, 4, cell_published, "dt_stable", &column_is_limit},
       {.heading = "must", .value = cell_must},
       {NULL, "fails at", "s", 1, 4, cell_real, &column_dt_unstable, &column_is_limit},
-      {.heading = "iteration", .value = limit_cell_iteration},
-      {.heading = "cause", .value = limit_cell_failure},
+      {.heading = "iteration", .value = cell_told_by, .of = TOLD(limit_told_iteration)},
+      {.heading = "cause", .value = cell_word_by, .of = WORD(limit_failure)},
       {.heading = "node", .value = cell_count, .of = &column_failure_node},
       {.heading = "object", .value = cell_text, .of = &column_failure_object},
       {.heading = "first sign", .value = cell_text, .of = &column_symptom}}},

@@ -119,25 +119,12 @@ static bool find_all(const study *s, wanted *w, companions *made)
     return done;
 }
 
-typedef struct told_by {
-    const study *s;
-    const variable *v;
-} told_by;
-
-static const char *value_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
-{
-    const told_by *by = of;
-    const datum d = variable_of(by->s, by->v, c);
-    return datum_key(&d, room);
-}
-
 static bool divide_study(const study *s, wanted *w)
 {
-    const told_by by = {s, &w->by};
     w->all = calloc(s->count + 1, sizeof(*w->all));
     for (size_t i = 0; w->all && i < s->count; i++)
         w->all[i] = &s->item[i];
-    return w->all && partition_make(w->all, s->count, value_text, &by, &w->value_of) &&
+    return w->all && variable_divide(s, &w->by, w->all, s->count, &w->value_of) &&
            partition_make(w->all, s->count, partition_experiment, NULL, &w->experiment);
 }
 

@@ -18,8 +18,10 @@ bool condition_make(const study *s, const char *source, condition *made, config_
     if (!source)
         return true;
     made->holds = calloc(s->count + 1, sizeof *made->holds);
-    bool done = made->holds && names_list(s, &all);
-    done = done ? evaluate(made, source, &all, error) : config_fail(error, NULL, "no memory");
+    bool done = made->holds && evaluate(made, source, &all, error);
+    if (!done) /* a refusal alone takes the names that there are, which it takes time to list */
+        done = made->holds && names_list(s, &all) ? evaluate(made, source, &all, error)
+                                                  : config_fail(error, NULL, "no memory");
     names_free(&all);
     return done;
 }

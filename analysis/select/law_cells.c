@@ -33,28 +33,23 @@ static const law_case *case_in(const law_grid *grid, const study_case *c)
     return grid ? law_grid_find(grid, c) : NULL;
 }
 
-const char *law_name(const study *s, const study_case *c)
+static const study_case *case_at(const law_grid *grid, const law_case *of, size_t column)
 {
-    const law_case *of = case_in(law_grid_of(s), c);
-    return of ? of->law : "";
+    return grid->at[of->row * grid->columns + column];
 }
 
-const study_case *law_case_by(const study *s, const study_case *c, size_t column)
+bool law_row_read(const study *s, const study_case *c, size_t index, void *to)
 {
     const law_grid *grid = law_grid_of(s);
     const law_case *of = case_in(grid, c);
-    return of ? grid->at[of->row * grid->columns + column] : NULL;
-}
-
-bool law_begins(const study *s, const study_case *c)
-{
-    const law_grid *grid = law_grid_of(s);
-    for (size_t k = 0; grid && k < grid->columns; k++) {
-        const study_case *other = law_case_by(s, c, k);
-        if (other && other < c)
-            return false;
+    law_row *made = to;
+    (void)index;
+    *made = (law_row){.law = of ? of->law : "", .begins = of != NULL};
+    for (size_t k = 0; of && k < grid->columns; k++) {
+        const study_case *other = case_at(grid, of, k);
+        made->begins &= !other || other >= c;
     }
-    return case_in(grid, c) != NULL;
+    return true;
 }
 
 /* ---- What a cell says. */
@@ -88,7 +83,8 @@ const char *law_mark(const law_answer *a)
     return a->approximate ? "~" : a->parts ? "†" : NULL;
 }
 
-told_value law_answer_told(const study_case *c)
+/* With its cost, "2.04 (0.13)": ms, and ms of a simulated second. */
+static told_value told_of(const study_case *c)
 {
     const law_answer a = law_answer_of(c);
     told_value made = {.is_words = true, .mark = law_mark(&a)};
@@ -98,5 +94,28 @@ told_value law_answer_told(const study_case *c)
         told_in_words(&made, "%s (%.2g)", text, 1e3 * law_cost(c));
     else
         told_in_words(&made, "%s", text);
+    return made;
+}
+
+static told_value answer_at(const told_column *column, const study *s, const study_case *c,
+                            const void *made)
+{
+    const law_grid *grid = law_grid_of(s);
+    const law_case *of = case_in(grid, c);
+    const study_case *found = of ? case_at(grid, of, column->place) : NULL;
+    (void)made;
+    return found ? told_of(found) : told_text("");
+}
+
+told_column *law_columns(const study *s, const case_list *cases, size_t *count)
+{
+    const law_grid *grid = law_grid_of(s);
+    told_column *made = grid ? calloc(grid->columns + 1, sizeof *made) : NULL;
+    (void)cases;
+    for (size_t k = 0; made && k < grid->columns; k++) {
+        made[k] = (told_column){.tell = answer_at, .place = k};
+        snprintf(made[k].heading, TOLD_HEADING, "%s", grid->item[grid->column[k]].method);
+    }
+    *count = grid ? grid->columns : 0;
     return made;
 }

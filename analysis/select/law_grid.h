@@ -45,11 +45,14 @@ const law_case *law_grid_find(const law_grid *grid, const study_case *c);
 
 /* That of a study, made once; NULL without memory. */
 const law_grid *law_grid_of(const study *s);
-/* The law of a case, "" if it is in none; whether no case of its law is planned before it; and the
- * case of its law in a column, NULL: there is none. */
-const char *law_name(const study *s, const study_case *c);
-bool law_begins(const study *s, const study_case *c);
-const study_case *law_case_by(const study *s, const study_case *c, size_t column);
+/* A case: its law, "" if it is in none, and whether no case of that is planned before it. */
+typedef struct law_row {
+    const char *law;
+    bool begins;
+} law_row;
+bool law_row_read(const study *s, const study_case *c, size_t index, void *law_row);
+/* The columns of the grid: the answer of the case of a row's law. */
+told_columns law_columns;
 
 /* Processor time of a simulated second, of a solver in another process the time that passes: at the
  * largest step that is accurate, and at the largest that nearly is. */
@@ -80,7 +83,4 @@ law_answer law_answer_of(const study_case *c);
 void law_answer_text(const study_case *c, char *text, size_t size);
 /* "~": approximately; "†": in parts; NULL: neither. */
 const char *law_mark(const law_answer *a);
-/* The same with its cost, "2.04 (0.13)": ms, and ms of a simulated second; and its mark. */
-told_value law_answer_told(const study_case *c);
-
 #endif

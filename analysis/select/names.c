@@ -1,11 +1,14 @@
 /* All names that a study's values have: every one of them is found by variable_find. */
 #include "analysis/select/names.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/quantities/quantity.h"
 #include "analysis/read/coordinates.h"
+#include "analysis/read/parts.h"
 #include "analysis/select/companion.h"
 #include "analysis/select/formula.h"
 #include "analysis/select/variable_sources.h"
@@ -17,7 +20,7 @@ static bool add_factors(const study *s, names *all);
 static bool add_coordinates(const study *s, names *all);
 static bool add_imported(const study *s, names *all);
 static bool add_short_names(names *all);
-static bool add_quantities(names *all);
+static bool add_quantities(const study *s, names *all);
 static char *sentence(const names *all);
 
 bool names_list(const study *s, names *all)
@@ -26,7 +29,7 @@ bool names_list(const study *s, names *all)
     bool done =
         add_words(all) && add_factors(s, all) && add_coordinates(s, all) && add_imported(s, all);
     all->own = all->count;
-    done = done && add_short_names(all) && add_quantities(all);
+    done = done && add_short_names(all) && add_quantities(s, all);
     all->allowed = sentence(all);
     return done && all->allowed;
 }
@@ -42,8 +45,9 @@ void names_free(names *all)
 
 expression_names names_known(const names *all)
 {
-    return (expression_names){
-        .known = (const char *const *)all->name, .count = all->count, .allowed = all->allowed};
+    return (expression_names){.known = (const char *const *)all->name,
+                              .count = all->count,
+                              .allowed = all->allowed ? all->allowed : ""};
 }
 
 /* One name of several is kept once. */
@@ -115,13 +119,25 @@ static bool add_short_names(names *all)
     return done;
 }
 
-static bool add_quantities(names *all)
+static bool has_value(const study *s, const char *quantity)
+{
+    const results_column *column = quantity_find(quantity);
+    bundle_column held;
+    for (size_t i = 0; i < s->count; i++)
+        if ((quantity_needs_others(quantity) || case_single(&s->item[i], column->path, &held)) &&
+            !isnan(quantity_of(s, &s->item[i], quantity)))
+            return true;
+    return false;
+}
+
+/* Those that some case has: another is not what was meant. */
+static bool add_quantities(const study *s, names *all)
 {
     const char *name[QUANTITIES_MAX];
     const size_t count = quantity_names(name);
     bool done = true;
     for (size_t i = 0; done && i < count; i++)
-        done = add(name[i], all);
+        done = !has_value(s, name[i]) || add(name[i], all);
     return done;
 }
 

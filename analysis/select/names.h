@@ -5,7 +5,7 @@
 #include "analysis/select/variable.h"
 #include "config/expression.h"
 
-/* Words, factors, swept paths, labels, and then quantities. */
+/* Words, factors, swept paths, labels, and then the quantities that some case has. */
 typedef struct names {
     char **name;
     size_t count, room;
@@ -17,7 +17,8 @@ typedef struct names {
 bool names_list(const study *s, names *all);
 void names_free(names *all);
 
-/* What an expression over the study's values needs besides `find` and its context. */
+/* What an expression over the study's values needs besides `find` and its context; `all` may be
+ * empty. */
 expression_names names_known(const names *all);
 
 /* The variables of "a,b,published a"; NULL, and one line in `error`, if one has no such name. `all`

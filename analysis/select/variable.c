@@ -125,6 +125,24 @@ const char *datum_key(const datum *d, char room[PARTITION_TEXT])
     return room;
 }
 
+typedef struct told_by {
+    const study *s;
+    const variable *v;
+} told_by;
+
+static const char *value_key(const study_case *c, const void *of, char room[PARTITION_TEXT])
+{
+    const told_by *by = of;
+    const datum d = variable_of(by->s, by->v, c);
+    return datum_key(&d, room);
+}
+
+bool variable_divide(const study *s, const variable *v, const study_case *const *item, size_t count,
+                     partition *p)
+{
+    return partition_make(item, count, value_key, &(told_by){s, v}, p);
+}
+
 void variable_take_unit(const study *s, const char *name, const char *own, variable *v)
 {
     const shown_unit shown = unit_shown(s, name, own);

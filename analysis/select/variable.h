@@ -71,5 +71,8 @@ void variable_text(const variable *v, const datum *d, char *text, size_t size);
 /* What a value is told from others by (analysis/read/partition.h): a number by its bits, whatever
  * it was written as. */
 const char *datum_key(const datum *d, char room[PARTITION_TEXT]);
+/* Cases in classes of one value of a variable each; partition_make otherwise. */
+bool variable_divide(const study *s, const variable *v, const study_case *const *item, size_t count,
+                     partition *p);
 
 #endif

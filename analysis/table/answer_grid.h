@@ -55,7 +55,4 @@ void answer_grid_only(const answer_grid *g, size_t row, char text[2 * GRID_NAME]
 /* What is asked and of what, "largest stable step, ms; all by RK4; of the finest grid". */
 void answer_grid_caption(const answer_grid *g, char *text, size_t size);
 
-/* The method of a case, with what tells it from others of that title. */
-void answer_method(const study *s, const study_case *c, char name[GRID_NAME]);
-
 #endif

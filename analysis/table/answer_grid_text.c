@@ -72,13 +72,6 @@ void answer_grid_only(const answer_grid *g, size_t row, char text[2 * GRID_NAME]
     }
 }
 
-void answer_method(const study *s, const study_case *c, char name[GRID_NAME])
-{
-    char variation[GRID_NAME];
-    study_case_variation(s, c, variation, sizeof variation);
-    snprintf(name, GRID_NAME, "%s%s", case_method_title(c), variation);
-}
-
 /* Whether a published limit is compared with a coarser number than is known. */
 static bool any_on_a_grid(const answer_grid *g)
 {

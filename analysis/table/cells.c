@@ -1,8 +1,9 @@
 /* What stands in cells: how one is set, and the values that many tables show. */
 #include <math.h>
 #include <stdarg.h>
+#include <string.h>
 
-#include "analysis/table/column.h"
+#include "analysis/table/table.h"
 #include "results/columns/columns.h"
 
 /* --- setting --- */
@@ -55,6 +56,30 @@ void cell_count(const table_row *row, const table_column *column, table_cell *ce
 void cell_text(const table_row *row, const table_column *column, table_cell *cell)
 {
     cell_set_text(cell, case_text(row->c, column->of));
+}
+
+static bool has_column(const table_type *type, const char *name)
+{
+    for (size_t i = 0; i < type->column_count; i++)
+        if (type->columns[i].name && strcmp(type->columns[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+void cell_other_labels(const table_row *row, const table_column *column, table_cell *cell)
+{
+    char text[CELL_OWN] = "";
+    size_t used = 0;
+    for (size_t i = 0; i < row->c->data.count; i++) {
+        const char *label = group_rest(group_labels, row->c->data.column[i].path);
+        if (!label || has_column(column->of, label))
+            continue;
+        const int length = snprintf(text + used, sizeof text - used, "%s%s=%s", used ? " " : "",
+                                    label, case_label(row->c, label));
+        if (length > 0 && used + (size_t)length < sizeof text)
+            used += (size_t)length;
+    }
+    cell_set_words(cell, "%s", text);
 }
 
 static const void *made_at(const table_row *row, const table_column *column)

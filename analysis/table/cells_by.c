@@ -28,8 +28,10 @@ void cell_word_by(const table_row *row, const table_column *column, table_cell *
 
 static void take_words(const told_value *t, table_cell *cell)
 {
-    memcpy(cell->own, t->words, sizeof t->words);
-    cell->word = t->word ? t->word : t->words[0] ? cell->own : NULL;
+    memcpy(t->is_note ? cell->note : cell->own, t->words, sizeof t->words);
+    cell->word = t->word ? t->word : t->words[0] && !t->is_note ? cell->own : NULL;
+    cell->before = t->before;
+    cell->after = t->after;
     cell->mark = t->mark;
     cell->agrees = t->sign > 0;
     cell->differs = t->sign < 0;
@@ -42,6 +44,8 @@ void cell_set_told(table_cell *cell, const told_value *t)
         cell_set_words(cell, "%s", t->words);
     else if (t->text)
         cell_set_text(cell, t->text);
+    else if (t->is_range)
+        cell_set_range(cell, t->value, t->high);
     else if (t->is_count)
         cell_set_count(cell, t->value);
     else

@@ -129,11 +129,18 @@ static void people_absent(const shown_column *column, const table_cell *cell, ch
     snprintf(text, CELL_OWN, "–");
 }
 
+static const char *or_nothing(const char *text)
+{
+    return text ? text : "";
+}
+
 static void people_real(const shown_column *column, const table_cell *cell, char text[CELL_OWN])
 {
     const bool zero = scale_hides(column->largest, cell->value);
-    value_text(zero ? 0.0 : cell->value * scale_of(column->of, cell), column->of->digits, text,
-               CELL_OWN);
+    char number[40];
+    value_text(zero ? 0.0 : cell->value * scale_of(column->of, cell), column->of->digits, number,
+               sizeof number);
+    snprintf(text, CELL_OWN, "%s%s%s", or_nothing(cell->before), number, or_nothing(cell->after));
 }
 
 static void people_count(const shown_column *column, const table_cell *cell, char text[CELL_OWN])

@@ -29,6 +29,7 @@ typedef struct table_cell {
     double scale;       /* from the CSV's unit to that for people; 0: the column's */
     const char *text;   /* NULL: `own` */
     char own[CELL_OWN];
+    const char *before, *after; /* for people, around a number: "at least ", " (cap)"; or NULL */
     const char *word;     /* for people, in its place: "unstable", "at least 12"; it may be `own` */
     bool agrees, differs; /* for people, behind it: ✓ with the published value; ≠ */
     const char *mark;     /* for people, behind that: "†" */
@@ -99,6 +100,9 @@ table_value cell_told;
 table_value cell_told_by;
 typedef told_value case_told_by(const study *s, const study_case *c);
 #define TOLD(f) (&(case_told_by *const){f})
+/* The labels of a case that no column of a table is called by, as "name=value": `of` is the table.
+ */
+table_value cell_other_labels;
 /* Row `index` of a column of the case that has a row for each of the table's; `of` is that, or the
  * RANGE of two. */
 table_value cell_real_at, cell_count_at, cell_text_at, cell_range_at;
@@ -142,13 +146,6 @@ void columns_grid(const table_column *column, size_t count, const table_row *row
 
 /* Of each row whether no earlier one says the same for people; to be freed. NULL without memory. */
 bool *columns_first(const table_column *column, size_t count, const table_row *row, size_t rows);
-
-/* The columns `form`, once for each of `count` values of `size` bytes, of which each begins with a
- * heading, COLUMN_HEADING characters. A column without a heading has the value's; `of` of each is
- * its value, which the columns keep. One block, to be freed; NULL without memory. */
-enum { COLUMN_HEADING = 160 };
-table_column *columns_of_each(const table_column *form, size_t forms, const void *value,
-                              size_t size, size_t count);
 
 /* Says of a column that no row has that it is left out: one that was asked for must not go in
  * silence. */

@@ -1,4 +1,4 @@
-/* Rows that say the same, and columns that are repeated: column.h, table.h. */
+/* Rows that say the same, and columns that depend on the cases: column.h, table.h. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -71,36 +71,32 @@ bool *columns_first(const table_column *column, size_t count, const table_row *r
     return NULL;
 }
 
-/* --- columns that are repeated --- */
+/* --- columns that depend on the cases --- */
 
-table_column *table_more_columns(const table_more *more, const study *s, const case_list *cases,
-                                 size_t *count, document *out)
+static void told_by_column(const table_row *row, const table_column *column, table_cell *cell)
 {
-    size_t values = 0;
-    void *value = more->values ? more->values(s, cases, &values) : NULL;
-    table_column *made =
-        value ? columns_of_each(more->form, more->forms, value, more->size, values) : NULL;
-    out->no_memory |= more->values && !made;
-    *count = made ? more->forms * values : 0;
-    free(value);
-    return made;
+    const told_column *of = column->of;
+    const told_value told = of->tell(of, row->s, row->c, row->made);
+    cell_set_told(cell, &told);
 }
 
-table_column *columns_of_each(const table_column *form, size_t forms, const void *value,
-                              size_t size, size_t count)
+/* What they are told by is kept behind them. */
+table_column *table_more_columns(told_columns *more, const study *s, const case_list *cases,
+                                 size_t *count, document *out)
 {
-    table_column *column = calloc(1, forms * count * sizeof *column + size * count + 1);
-    char *kept = (char *)(column + forms * count);
-    if (!column)
-        return NULL;
-    if (count > 0)
-        memcpy(kept, value, size * count);
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < forms; k++) {
-            table_column *made = &column[forms * i + k];
-            *made = form[k];
-            made->heading = form[k].heading ? form[k].heading : kept + i * size;
-            made->of = kept + i * size;
-        }
+    size_t told = 0;
+    told_column *by = more ? more(s, cases, &told) : NULL;
+    table_column *column = by ? calloc(told + 1, sizeof *column + sizeof *by) : NULL;
+    told_column *kept = column ? (told_column *)(column + told) : NULL;
+    for (size_t i = 0; kept && i < told; i++) {
+        kept[i] = by[i];
+        column[i] = (table_column){.heading = kept[i].heading,
+                                   .unit = kept[i].unit,
+                                   .value = told_by_column,
+                                   .of = &kept[i]};
+    }
+    out->no_memory |= more && !column;
+    *count = column ? told : 0;
+    free(by);
     return column;
 }

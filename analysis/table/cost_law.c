@@ -3,15 +3,6 @@
 #include "analysis/quantities/timing.h"
 #include "analysis/table/table.h"
 
-static bool read_law(const study *s, const study_case *c, size_t index, void *made)
-{
-    const cost_law *law = cost_law_of(s, c);
-    (void)index;
-    if (law)
-        *(cost_law *)made = *law;
-    return law != NULL;
-}
-
 static const table_column columns[] = {
     {.name = "integrator", .value = cell_integrator},
     {NULL, "integrator", .value = cell_made_words, .of = AT(cost_law, name)},
@@ -33,7 +24,7 @@ const table_type table_cost_law = {
     .filter = timing_is_of_a_law,
     TABLE_COLUMNS(columns),
     .keys = KEYS_NONE,
-    .read = read_law,
+    .read = cost_law_read,
     .row_size = sizeof(cost_law),
     .printed = true,
     .intro = "Processor time of one iteration as c N^p of the number of vertices N, least "

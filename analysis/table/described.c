@@ -101,8 +101,12 @@ void described_layout(const study *s, const table_type *type, const case_list *c
 {
     if (type->intro)
         document_paragraph(out, "%s", type->intro);
-    if (type->introduce)
-        type->introduce(s, cases, out);
+    for (told_paragraph *const *told = type->told; told && *told; told++) {
+        char text[TOLD_PARAGRAPH] = "";
+        (*told)(s, cases, text);
+        if (text[0])
+            document_paragraph(out, "%s", text);
+    }
     for (const char *const *mark = type->marks; mark && *mark; mark++)
         document_mark(out, "%s", *mark);
     described_parts(s, type->before, cases, out);
@@ -141,7 +145,7 @@ static bool list_columns(const case_list *cases, laid *l)
 {
     const table_type *type = l->type;
     size_t more = 0;
-    l->more = table_more_columns(&type->more, l->s, cases, &more, l->out);
+    l->more = table_more_columns(type->more, l->s, cases, &more, l->out);
     if (!make_across(cases, l))
         return false;
     l->column = calloc(type->column_count + more + l->across.methods + 1, sizeof *l->column);
@@ -160,12 +164,17 @@ static bool list_columns(const case_list *cases, laid *l)
 
 /* --- rows --- */
 
+static bool is_shown(const table_type *type, const table_row *row)
+{
+    return !type->shown || *(const bool *)((const char *)row->made + *type->shown);
+}
+
 static void add_row(laid *l, table_row row)
 {
     if (l->across.methods > 0 && !across_begins(&l->across, row.c))
         return;
     if ((l->type->row_a_case || read_row(l->type, &row, l->made + l->rows * l->type->row_size)) &&
-        (!l->type->shown || l->type->shown(&row))) {
+        is_shown(l->type, &row)) {
         l->row[l->rows] = (laid_row){.of = row, .place = l->rows, .order = l->type->order};
         l->rows++;
     }
@@ -252,6 +261,8 @@ static size_t grid_of(laid *l, const char *caption)
 /* "RK4: processing times (published: table 3.2)" */
 static void caption_by_method(const table_type *type, const study_case *c, char text[CAPTION])
 {
+    if (type->compared && !comparison_is_asked(c, type->compared))
+        return;
     const char *table = type->published ? case_published_cell(c, type->published, "table") : "";
     snprintf(text, CAPTION, "%s: %s%s%s%s", case_method_title(c), type->by_method,
              table[0] ? " (published: table " : "", table, table[0] ? ")" : "");
@@ -289,6 +300,11 @@ static bool write_grids(laid *l)
     return done;
 }
 
+static bool is_of_one_experiment(const laid_row *a, const laid_row *b)
+{
+    return strcmp(laid_experiment(a), laid_experiment(b)) == 0;
+}
+
 /* A grid for each experiment of one that is none: in the order of the first of their rows. */
 static bool write_experiments(const laid *l, const laid_row *row, size_t rows, const char *caption)
 {
@@ -296,8 +312,8 @@ static bool write_experiments(const laid *l, const laid_row *row, size_t rows, c
     bool done = own != NULL;
     for (size_t i = 0; done && i < rows; i++) {
         own[i] = row[i];
-        for (own[i].grid = 0;
-             strcmp(laid_experiment(&row[own[i].grid]), laid_experiment(&row[i])) != 0;)
+        own[i].grid = i > 0 && is_of_one_experiment(&row[i - 1], &row[i]) ? own[i - 1].grid : 0;
+        while (!is_of_one_experiment(&row[own[i].grid], &row[i]))
             own[i].grid++;
     }
     if (done)

@@ -29,6 +29,7 @@ bool across_make(const study *s, const case_list *cases, const table_column *of,
 
 void across_free(across *made)
 {
+    free(made->first);
     free(made->row);
     free(made->cell);
     free(made->method);
@@ -61,30 +62,21 @@ static size_t count_methods(const case_list *cases)
 static bool has_room(const case_list *cases, across *a)
 {
     a->row = calloc(a->s->count + 1, sizeof *a->row);
+    a->first = calloc(cases->count + 1, sizeof *a->first);
     a->cell = calloc(cases->count * a->methods + 1, sizeof(*a->cell));
     a->method = calloc(a->methods + 1, sizeof *a->method);
     a->column = calloc(a->methods + 1, sizeof *a->column);
-    return a->row && a->cell && a->method && a->column;
+    return a->row && a->first && a->cell && a->method && a->column;
 }
 
 /* --- rows --- */
 
-/* The place in `cases` of the first case of a row, which stands before `end`. */
-static size_t place_of(const case_list *cases, const across *a, size_t row, size_t end)
-{
-    size_t i = 0;
-    while (i < end && a->row[cases->item[i] - a->s->item] != row)
-        i++;
-    return i;
-}
-
 /* The row of a case: the first of its coordinates that has no case of its method yet. */
-static size_t row_of(const case_list *cases, const coordinates *apart, const across *a, size_t i,
-                     size_t method)
+static size_t row_of(const coordinates *apart, const across *a, size_t i, size_t method)
 {
     size_t row = 0;
     while (row < a->rows &&
-           (cells_of(a, row)[method] || !coordinates_agree(apart, place_of(cases, a, row, i), i)))
+           (cells_of(a, row)[method] || !coordinates_agree(apart, a->first[row], i)))
         row++;
     return row;
 }
@@ -94,8 +86,9 @@ static void place_cases(const case_list *cases, const coordinates *apart, across
     size_t method = 0;
     for (size_t i = 0; i < cases->count; method++)
         for (const size_t end = integrator_run(cases, i); i < end; i++) {
-            const size_t row = row_of(cases, apart, a, i, method);
-            a->rows += row == a->rows;
+            const size_t row = row_of(apart, a, i, method);
+            if (row == a->rows)
+                a->first[a->rows++] = i;
             cells_of(a, row)[method] = cases->item[i];
             a->row[cases->item[i] - a->s->item] = row;
         }

@@ -10,6 +10,7 @@ typedef struct across {
     const study *s;
     table_column of; /* the column, in the unit for people */
     size_t rows, methods;
+    size_t *first;           /* of each row the place of its first case in the list */
     size_t *row;             /* of each case of the study */
     const study_case **cell; /* rows x methods; NULL: there is none */
     across_method *method;

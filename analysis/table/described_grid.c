@@ -196,7 +196,7 @@ static void add_keys(grid *g)
     const selection *of = &g->of;
     const table_type *type = g->in->type;
     for (size_t i = 0; i < of->coordinates; i++) {
-        if (type->says && type->says(g->item[0], &of->coordinate[i].shown))
+        if (type->says && type->says(g->item[0], of->coordinate[i].shown.name))
             continue;
         table_column made = column_of_variable(&of->coordinate[i].shown, g->heading[i]);
         made.value = key;

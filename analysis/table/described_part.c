@@ -45,7 +45,7 @@ static void write_part(const study *s, const table_part *part, const case_list *
 {
     size_t count = 0, more = 0;
     void *made = part->rows(s, cases, &count);
-    table_column *other = table_more_columns(&part->more, s, cases, &more, out);
+    table_column *other = table_more_columns(part->more, s, cases, &more, out);
     table_column *column = calloc(part->column_count + more + 1, sizeof *column);
     table_row *row = calloc(count + 1, sizeof *row);
     const size_t rows = made && row ? list_rows(s, part, made, count, row) : SIZE_MAX;

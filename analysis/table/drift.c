@@ -1,16 +1,12 @@
 /* Energy over long runs without loads: whether it stays, and if not, how fast it goes. */
+#include "analysis/quantities/runs.h"
 #include "analysis/table/table.h"
-
-static double duration(const study_case *c)
-{
-    return case_number(c, &column_iterations) * case_number(c, &column_dt);
-}
 
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
     {.name = "integrator", .value = cell_integrator},
     {"dt_s", "Δt", "s", 1, 4, cell_real, &column_dt, &column_is_step},
-    {"duration_s", "time", "s", 1, 4, cell_own_number, OWN(duration), NULL},
+    {"duration_s", "time", "s", 1, 4, cell_own_number, OWN(run_duration), NULL},
     {"outcome", "run", .value = cell_end},
     {"drift", "energy", .value = cell_text, .of = &column_drift_kind},
     {"amplitude", "oscillation", "", 1, 2, cell_real, &column_drift_amplitude, NULL},

@@ -1,6 +1,5 @@
 /* How far the limits depend on a start that no one knows exactly. */
 #include "analysis/quantities/limits.h"
-#include "analysis/table/limit_cells.h"
 #include "analysis/table/table.h"
 
 static const table_column columns[] = {
@@ -11,10 +10,12 @@ static const table_column columns[] = {
      &column_is_limit},
     {.name = "dt_stable_s", .value = cell_real, .of = &column_dt_stable},
     {.name = "dt_unstable_s", .value = cell_real, .of = &column_dt_unstable},
-    {NULL, "search", "ms", 1e3, 4, cell_range, LIMIT_SEARCH, &column_is_limit},
+    {NULL, "search", "ms", 1e3, 4, cell_range, RANGE(column_dt_stable, column_dt_unstable),
+     &column_is_limit},
     {.name = "bisected_stable_s", .value = cell_real, .of = &column_bisected_stable},
     {.name = "bisected_unstable_s", .value = cell_real, .of = &column_bisected_unstable},
-    {NULL, "bracket", "ms", 1e3, 5, cell_range, LIMIT_BRACKET, &column_is_limit},
+    {NULL, "bracket", "ms", 1e3, 5, cell_range,
+     RANGE(column_bisected_stable, column_bisected_unstable), &column_is_limit},
     {.name = "late_iteration", .value = cell_count, .of = &column_late_iteration},
     {.name = "stable_above", .value = cell_count, .of = &column_scan_stable},
     {.name = "unstable_below", .value = cell_count, .of = &column_below_unstable},

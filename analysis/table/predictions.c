@@ -3,26 +3,7 @@
 #include "analysis/quantities/predictions.h"
 
 #include "analysis/quantities/limits.h"
-#include "analysis/table/limit_cells.h"
 #include "analysis/table/table.h"
-
-static bool is_worst(const table_row *row)
-{
-    return row->index == PREDICTED_WORST;
-}
-
-static void search(const table_row *row, const table_column *column, table_cell *cell)
-{
-    cell_range(row, column, cell);
-    cell->agrees = case_ended(row->c) && limit_is_reproduced(row->c);
-    cell->word = case_ended(row->c) ? NULL : case_status(row->c);
-}
-
-static void bracket(const table_row *row, const table_column *column, table_cell *cell)
-{
-    if (case_ended(row->c))
-        cell_range(row, column, cell);
-}
 
 #define OF(member) AT(predicted_row, member)
 static const table_column columns[] = {
@@ -43,8 +24,8 @@ static const table_column columns[] = {
     {"published_dt_s", "published", "ms", 1e3, 4, cell_published, "dt_stable", &column_is_limit},
     {.name = "search_stable_s", .value = cell_real, .of = &column_dt_stable},
     {.name = "search_unstable_s", .value = cell_real, .of = &column_dt_unstable},
-    {NULL, "search", "ms", 1e3, 5, search, LIMIT_SEARCH, &column_is_limit},
-    {NULL, "bracket", "ms", 1e3, 5, bracket, LIMIT_BRACKET, &column_is_limit},
+    {NULL, "search", "ms", 1e3, 5, cell_told_by, TOLD(limit_told_search), &column_is_limit},
+    {NULL, "bracket", "ms", 1e3, 5, cell_told_by, TOLD(limit_told_bracket), &column_is_limit},
     {.name = "horizon", .value = cell_count, .of = &column_horizon},
     {.name = "late_iteration", .value = cell_count, .of = &column_late_iteration},
     {.name = "bracket_late_iteration", .value = cell_count, .of = &column_bisected_late_iteration},
@@ -70,7 +51,7 @@ const table_type table_predictions = {
     .row_count = predicted_rows,
     .read = predicted_row_read,
     .row_size = sizeof(predicted_row),
-    .shown = is_worst,
+    .shown = AT(predicted_row, is_worst),
     .printed = true,
     .by_method = "predicted and measured limit of the time step",
     .intro = "The largest step whose linearised step does not grow, at the first, the "

@@ -2,7 +2,6 @@
  * the source. Rows of a table that no case measures, and cases that no row is of, are listed too.
  */
 #include "analysis/quantities/compared.h"
-#include "analysis/quantities/marks.h"
 #include "analysis/table/table.h"
 
 #define TEXT(member) .value = cell_made_text, .of = AT(compared, member)
@@ -31,34 +30,10 @@ static const table_column columns[] = {
     {.name = "source", WORDS(source)},
 };
 
-static bool is_response(const table_row *row)
-{
-    const compared *of = row->made;
-    return of->is_response;
-}
-
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    (void)cases;
-    document_paragraph(out,
-                       "The response of each study (the CSV has all that is compared): reproduced "
-                       "if it differs by no more than the study's tolerance, or else not in the "
-                       "digits %s.",
-                       beside_of(s, NULL).published ? "printed" : "given");
-}
-
-static const char *titled(const study *s)
-{
-    const beside of = beside_of(s, NULL);
-    return !of.theory     ? "Published values and what was measured"
-           : of.published ? "Published values, theory and what was measured"
-                          : "Theory and what was measured";
-}
-
 const table_type table_published = {
     .name = "published",
     .title = "Published values and what was measured",
-    .titled = titled,
+    .titled = compared_title,
     .filter = verdict_is_asked,
     TABLE_COLUMNS(columns),
     .row_count = comparisons_of,
@@ -67,9 +42,9 @@ const table_type table_published = {
     .row_size = sizeof(compared),
     .unmeasured = true,
     .printed = true,
-    .shown = is_response,
+    .shown = AT(compared, is_response),
     .caption = &(const table_column){WORDS(caption)},
-    .introduce = introduce,
+    .told = PARAGRAPHS(compared_words),
     .marks = MARKS("fitted: no evidence, for it chose what is not printed.",
                    "hardware: no evidence, for it is a time of another machine.",
                    "theory: no evidence, for no source prints it.",

@@ -1,8 +1,5 @@
 /* Stability of the integrators on the oscillator: what their own steps have, beside what is stated.
  */
-#include <math.h>
-#include <stdio.h>
-
 #include "analysis/quantities/stability.h"
 #include "analysis/table/table.h"
 
@@ -20,31 +17,6 @@ static const table_column columns[] = {
     {"loss_damped", "loss, damped", "", 0, 0, TELLS(loss_damped), NULL},
 };
 
-/* " damped: at c = 0.2 omega.", of the first case that says so; empty if none has a map. */
-static void print_damping(const case_list *cases, char *text, size_t size)
-{
-    *text = '\0';
-    for (size_t i = 0; !*text && i < cases->count; i++) {
-        const double damping = case_number(cases->item[i], &column_map_damping);
-        if (!isnan(damping))
-            snprintf(text, size, " damped: at c = %.3g omega.", damping);
-    }
-}
-
-static void introduce(const study *s, const case_list *cases, document *out)
-{
-    char damping[48];
-    (void)s;
-    print_damping(cases, damping, sizeof damping);
-    document_paragraph(out,
-                       "z: the largest stable omega dt, from the eigenvalues of the integrator's "
-                       "own step on x'' = -omega² x - c x'; 0: it grows at every step; at least: "
-                       "it was sought no further. loss: flip, "
-                       "an eigenvalue passes -1; oscillation, a complex pair leaves the unit "
-                       "circle; divergence, an eigenvalue passes +1.%s",
-                       damping);
-}
-
 const table_type table_stability = {
     .name = "stability",
     .title = "Stability of the integrators",
@@ -53,5 +25,5 @@ const table_type table_stability = {
     .read = stability_row_read,
     .row_size = sizeof(stability_row),
     .printed = true,
-    .introduce = introduce,
+    .told = PARAGRAPHS(stability_words),
 };

@@ -19,24 +19,16 @@ static const table_column columns[] = {
     {.name = "translation", TEXT(translation)},
 };
 
-#define KIND(at) .value = cell_made_count, .of = AT(ledger_kind, of[at])
-static const table_column counted[] = {
+static const table_column kinds[] = {
     {NULL, "kind", .value = cell_made_text, .of = AT(ledger_kind, kind)},
-    {NULL, "reproduced", KIND(0)},
-    {NULL, "in part", KIND(1)},
-    {NULL, "refuted", KIND(2)},
-    {NULL, "beside", KIND(3)},
-    {NULL, "not run", KIND(4)},
-    {NULL, "not testable", KIND(5)},
-    {NULL, "not built", KIND(6)},
-    {NULL, "open", KIND(7)},
 };
 
 static const table_part by_kind = {
     .caption = "Statements by kind",
-    TABLE_COLUMNS(counted),
+    TABLE_COLUMNS(kinds),
     .rows = ledger_kinds,
     .row_size = sizeof(ledger_kind),
+    .more = ledger_verdict_columns,
     .note = "Judged by the cases of this folder, where the source's setting is printed: "
             "reproduced, in part, refuted. Beside: a time of another machine, a setting that is "
             "fitted, or no bound. Not run: its cases are not in this folder. Open: not judged.",

@@ -14,18 +14,6 @@ typedef enum table_keys {
     KEYS_NONE        /* its own columns tell rows apart */
 } table_keys;
 
-/* Columns for people that depend on the cases: some for each of their values, as of a threshold. */
-typedef struct table_more {
-    const table_column *form; /* of each value, which is `of` of the columns (columns_of_each) */
-    size_t forms;
-    /* The values, an array to be freed, of `size` bytes, of which each begins with a heading of
-     * COLUMN_HEADING characters; NULL without memory. */
-    void *(*values)(const study *s, const case_list *cases, size_t *count);
-    size_t size;
-} table_more;
-#define MORE_COLUMNS(of, of_values, type)                                                          \
-    .more = {.form = (of), sizeof(of) / sizeof *(of), .values = (of_values), .size = sizeof(type)}
-
 /* A grid that has rows of its own. */
 typedef struct table_part {
     const char *caption;
@@ -34,9 +22,9 @@ typedef struct table_part {
     /* What its rows are made of, an array to be freed; NULL without memory. */
     void *(*rows)(const study *s, const case_list *cases, size_t *count);
     size_t row_size;
-    table_more more;  /* behind its columns */
-    bool distinct;    /* rows that say the same are one */
-    const char *note; /* said after it; NULL: nothing */
+    told_columns *more; /* columns that depend on the cases, behind its own; NULL: none */
+    bool distinct;      /* rows that say the same are one */
+    const char *note;   /* said after it; NULL: nothing */
 } table_part;
 
 typedef struct table_type {
@@ -58,35 +46,38 @@ typedef struct table_type {
     bool (*read)(const study *s, const study_case *c, size_t index, void *made);
     bool (*read_unmeasured)(const unmeasured *of, void *made); /* of a row of no case */
     size_t row_size;
-    bool row_a_case;                     /* people see one of each case, without `read` */
-    bool (*shown)(const table_row *row); /* rows that people see; NULL: all */
-    bool distinct;                       /* of rows that say the same people see the first */
+    bool row_a_case; /* people see one of each case, without `read` */
+    /* Rows that people see: AT(a bool of what the columns share); NULL: all. */
+    const size_t *shown;
+    bool distinct; /* of rows that say the same people see the first */
     int (*order)(const study_case *a, const study_case *b); /* of those; NULL: as planned */
     /* Whether its own columns say a coordinate, which is no key of a row then; NULL: none. */
-    bool (*says)(const study_case *c, const variable *v);
+    bool (*says)(const study_case *c, const char *coordinate);
     bool answers;    /* people see grids of the answers (answer_layout.h), not these columns */
     bool unmeasured; /* rows follow of published values that no case measures */
-    table_more more; /* behind its columns */
+    told_columns
+        *more; /* columns for people that depend on the cases, behind its own; NULL: none */
     const table_column *caption; /* rows of one text of this stand in one grid; NULL: all do */
     const char *by_method;       /* or the caption is "RK4: " and this, */
+    const char *compared;        /* of cases that are compared in this quantity; NULL: of all; */
     const char *published;       /* with the source's table of this quantity; NULL: without */
     const char *intro;           /* said before the grids, a sentence; NULL: nothing */
+    told_paragraph *const *told; /* PARAGRAPHS(f, ...), said behind it; NULL: nothing */
     const char *const *marks; /* MARKS("≠: what it means", ...), said where a cell has them; NULL */
     const table_part *const *before; /* PARTS(&part, ...), grids before the others; NULL */
     const table_part *const *after;  /* and after them */
-    /* What depends on the cases, said before the grids; NULL: nothing. */
-    void (*introduce)(const study *s, const case_list *cases, document *out);
 } table_type;
 
 /* The columns that depend on the cases, one block, to be freed; NULL if there are none, and without
  * memory, which `out` is told. */
-table_column *table_more_columns(const table_more *more, const study *s, const case_list *cases,
+table_column *table_more_columns(told_columns *more, const study *s, const case_list *cases,
                                  size_t *count, document *out);
 
 /* The title of a table of a study. */
 const char *table_title(const table_type *type, const study *s);
 
 #define MARKS(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define PARAGRAPHS(...) ((told_paragraph *const[]){__VA_ARGS__, NULL})
 #define PARTS(...) ((const table_part *const[]){__VA_ARGS__, NULL})
 #define TABLE_COLUMNS(of) .columns = (of), .column_count = sizeof(of) / sizeof *(of)
 

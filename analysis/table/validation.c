@@ -4,13 +4,6 @@
 #include "analysis/quantities/refinement.h"
 #include "analysis/table/table.h"
 
-/* Only people see it, and it takes its time. */
-static void worth(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_real(cell, refined_worth(row->c, row->made));
-}
-
 #define TOLD_OF(member) cell_told, AT(refined_point, member), NULL
 #define REAL(member) cell_made_real, AT(refined_point, member), NULL
 static const table_column columns[] = {
@@ -26,20 +19,8 @@ static const table_column columns[] = {
     {.name = "order", .value = cell_made_real, .of = AT(refined_point, order)},
     {NULL, "order", "", 1, 2, REAL(of.order)},
     {NULL, "limit's error", "%", 0, 0, TOLD_OF(limit_error)},
-    {NULL, "worth", "", 1, 3, worth, NULL, NULL},
+    {NULL, "worth", "", 1, 3, REAL(worth)},
 };
-
-/* The finest grid stands for the series, whether it has a value or a word. */
-static bool is_of_series(const table_row *row)
-{
-    const refined_point *p = row->made;
-    return !p->is_limit && refinement_is_finest(row->s, row->c);
-}
-
-static const char *question(const study_case *c)
-{
-    return case_block(c)->question;
-}
 
 const table_type table_validation = {
     .name = "validation",
@@ -51,9 +32,9 @@ const table_type table_validation = {
     .row_count = refined_points,
     .read = refined_point_read,
     .row_size = sizeof(refined_point),
-    .shown = is_of_series,
+    .shown = AT(refined_point, is_of_series),
     .printed = true,
-    .caption = &(const table_column){.value = cell_word_by, .of = WORD(question)},
+    .caption = &(const table_column){.value = cell_word_by, .of = WORD(refinement_question)},
     .intro = "Measured on the finest grid; errors on all grids, from coarse to fine. "
              "Order: of the approach to the model's own limit, by the three finest "
              "grids (docs/validation.md).",

@@ -180,6 +180,12 @@ const char *csv_cell(const csv *table, size_t row, size_t column)
     return table->cell[(row + 1) * table->columns + column];
 }
 
+const char *csv_named(const csv *table, size_t row, const char *column)
+{
+    const long at = table ? csv_column(table, column) : -1;
+    return at < 0 ? "" : csv_cell(table, row, (size_t)at);
+}
+
 double csv_number(const csv *table, size_t row, size_t column)
 {
     double value = TRAMA_NAN;

@@ -19,6 +19,8 @@ void csv_free(csv *table); /* accepts an empty one */
 const char *csv_name(const csv *table, size_t column);
 long csv_column(const csv *table, const char *name); /* -1: none of that name */
 const char *csv_cell(const csv *table, size_t row, size_t column);
+/* The same of a named column: "" if there is none of that name, or no table. */
+const char *csv_named(const csv *table, size_t row, const char *column);
 /* The cell as a number; NAN if it is empty or anything but one number. */
 double csv_number(const csv *table, size_t row, size_t column);
 

@@ -131,8 +131,7 @@ published_value published_at(const study_table *table, const csv *cells,
 
 bool published_is_theory(const published_value *p)
 {
-    const long column = p->csv ? csv_column(p->csv, "kind") : -1;
-    return column >= 0 && strcmp(csv_cell(p->csv, p->row, (size_t)column), "theory") == 0;
+    return strcmp(csv_named(p->csv, p->row, "kind"), "theory") == 0;
 }
 
 /* The rounding of decimal fractions, as 12 times 0.001, is no difference. */

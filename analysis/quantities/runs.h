@@ -1,0 +1,18 @@
+/* How single runs ended, for people. */
+#ifndef ANALYSIS_QUANTITIES_RUNS_H
+#define ANALYSIS_QUANTITIES_RUNS_H
+
+#include "analysis/quantities/told.h"
+
+/* What tells a case from others of its title: "damping 0.002". */
+told_value run_variation(const study *s, const study_case *c);
+/* "strain", "strain of cloth"; "" where nothing fired. */
+told_value run_failure(const study *s, const study_case *c);
+/* The simulated time at which it failed, s; NAN. And how long it lasted. */
+double run_failure_time(const study_case *c);
+double run_duration(const study_case *c);
+
+/* What a reader must know of contact that did not converge. */
+told_paragraph run_unsolved_words;
+
+#endif
