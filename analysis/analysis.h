@@ -8,7 +8,8 @@
 #include <stdio.h>
 
 /* `folder` is what `trama run -o` was given, or one experiment in it. Writes <folder>/tables/ in
- * every format (CSV, Markdown, LaTeX with booktabs). Prints the table named `only` to `out`, in
+ * every format (CSV, Markdown, LaTeX with booktabs); of more than a thousand files the tables of all
+ * their runs and samples are made where one is named alone. Prints the table named `only` to `out`, in
  * `format`: "md", "csv", "latex", or NULL: "md", or fitted to the terminal that `out` is, with a
  * pager. `only` NULL: for people the matrix of responses and the names of the other tables, for
  * programs (csv, latex) those that are for print. From a folder that cannot be written, tables are

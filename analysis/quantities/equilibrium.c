@@ -6,21 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool criterion_at(const study_case *c, size_t i, criterion *found)
-{
-    return criterion_of(&c->data, i, found);
-}
-
-long equilibrium_iterations(const study_case *c, const equilibrium_choice *choice)
-{
-    return rest_iterations_by(&c->data, choice);
-}
-
-const char *equilibrium_why_not(const study_case *c, const equilibrium_choice *choice)
-{
-    return rest_why_not(&c->data, choice);
-}
-
 /* Free run; without memory there are none. */
 static rest_runs runs_of(const case_list *cases)
 {
@@ -42,11 +27,6 @@ bool equilibrium_choose(const case_list *cases, const char *simulation, equilibr
     const bool chosen = rest_choose(&runs, simulation, choice);
     free(runs.run);
     return chosen;
-}
-
-equilibrium_choice equilibrium_displacement(double threshold)
-{
-    return rest_displacement(threshold);
 }
 
 equilibrium_choice equilibrium_fit(const case_list *cases, const char *simulation, double threshold)

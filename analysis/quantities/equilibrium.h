@@ -7,9 +7,6 @@
 #include "quantities/criteria.h"
 #include "study/rest.h"
 
-/* The i-th criterion of an equilibrium case; false past the last. */
-bool criterion_at(const study_case *c, size_t i, criterion *found);
-
 /* study/rest.h says which stands for what. */
 typedef rest_choice equilibrium_choice;
 
@@ -71,14 +68,5 @@ void *equilibrium_thresholds_fitted(const study *s, const case_list *cases, size
 /* A column for each simulation and one for all: a threshold's factor between measured and published
  * counts. */
 told_columns equilibrium_factor_columns;
-
-/* The choice of a displacement of `threshold`, m. */
-equilibrium_choice equilibrium_displacement(double threshold);
-
-/* Iterations of a case by the choice, or -1. */
-long equilibrium_iterations(const study_case *c, const equilibrium_choice *choice);
-
-/* Why a case has none by the choice: "buckles later" ...; "" if it has, or does not say. */
-const char *equilibrium_why_not(const study_case *c, const equilibrium_choice *choice);
 
 #endif

@@ -13,7 +13,7 @@ size_t equilibrium_rows(const study_case *c)
 {
     criterion of;
     size_t count = 0;
-    while (criterion_at(c, count, &of))
+    while (criterion_of(&c->data, count, &of))
         count++;
     return count;
 }
@@ -25,7 +25,7 @@ static bool is_in_metres_a_step(const criterion *of)
 
 static bool read_row(const study_case *c, size_t index, equilibrium_row *made)
 {
-    if (!criterion_at(c, index, &made->is))
+    if (!criterion_of(&c->data, index, &made->is))
         return false;
     made->threshold = strcmp(made->is.name, "level") == 0 ? TRAMA_NAN : made->is.threshold;
     made->iterations = (double)made->is.iteration;
@@ -61,8 +61,8 @@ told_value equilibrium_criterion_told(const equilibrium_choice *choice)
 
 told_value equilibrium_told(const study_case *c, const equilibrium_choice *choice)
 {
-    told_value made = told_count(choice ? (double)equilibrium_iterations(c, choice) : -1.0);
-    const char *why_not = choice ? equilibrium_why_not(c, choice) : "";
+    told_value made = told_count(choice ? (double)rest_iterations_by(&c->data, choice) : -1.0);
+    const char *why_not = choice ? rest_why_not(&c->data, choice) : "";
     if (!case_ended(c) || !choice)
         made.word = case_why_not(c);
     else if (why_not[0])
@@ -72,7 +72,7 @@ told_value equilibrium_told(const study_case *c, const equilibrium_choice *choic
 
 told_value equilibrium_off(const study_case *c, const equilibrium_choice *choice)
 {
-    const double measured = choice ? (double)equilibrium_iterations(c, choice) : TRAMA_NAN,
+    const double measured = choice ? (double)rest_iterations_by(&c->data, choice) : TRAMA_NAN,
                  printed = case_published(c, "rest_iterations");
     told_value made = told_number(TRAMA_NAN);
     if (!(measured > 0 && printed > 0))
@@ -109,7 +109,7 @@ static double *thresholds_shown(const case_list *cases, size_t *count)
 static told_value iterations_at(const told_column *column, const study *s, const study_case *c,
                                 const void *made)
 {
-    const equilibrium_choice choice = equilibrium_displacement(column->number);
+    const equilibrium_choice choice = rest_displacement(column->number);
     (void)s, (void)made;
     return equilibrium_told(c, &choice);
 }
@@ -117,7 +117,7 @@ static told_value iterations_at(const told_column *column, const study *s, const
 static told_value off_at(const told_column *column, const study *s, const study_case *c,
                          const void *made)
 {
-    const equilibrium_choice choice = equilibrium_displacement(column->number);
+    const equilibrium_choice choice = rest_displacement(column->number);
     (void)s, (void)made;
     return equilibrium_off(c, &choice);
 }

@@ -169,17 +169,6 @@ bool limit_fails_a_check(const study_case *c)
     return failed[0] != '\0';
 }
 
-void limit_text(const study_case *c, char *text, size_t size)
-{
-    const double dt = case_number(c, &column_dt_stable);
-    if (!case_ended(c))
-        snprintf(text, size, "%s", case_status(c));
-    else if (isnan(dt))
-        snprintf(text, size, "no limit");
-    else
-        snprintf(text, size, limit_is_censored(c) ? "at least %.4g (cap)" : "%.4g", dt);
-}
-
 /* Runs that a search makes to find a limit; all others check it. */
 static bool is_of_the_search(const char *purpose)
 {

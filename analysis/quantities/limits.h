@@ -77,9 +77,8 @@ told_value limit_told_member(const study *s, const study_case *c);
 /* Whether a step is stable and no larger one is known to fail: the search ended at its cap. */
 bool limit_is_censored(const study_case *c);
 
-/* The largest stable step as people read it: "0.012", "at least 0.1 (cap)" for one that is
- * censored, "no limit", or how a case without result ended. */
-void limit_text(const study_case *c, char *text, size_t size);
+/* How a case without a result ended, "no limit"; NULL of one that has a limit. */
+const char *limit_word(const study_case *c);
 
 /* The checks of a search that a result fails, as "fails later; stable again above; fails below",
  * or empty. "fails later": the published search's stable step; "bracket fails later": the stable

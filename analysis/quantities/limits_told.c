@@ -23,9 +23,11 @@ static void note_bounds(const study_case *c, told_value *made)
                   case_number(c, &column_late_excess), case_number(c, &column_late_growth));
 }
 
-static const char *word_of(const study_case *c, double limit)
+const char *limit_word(const study_case *c)
 {
-    return !case_ended(c) ? case_status(c) : isnan(limit) ? "no limit" : NULL;
+    return !case_ended(c)                             ? case_status(c)
+           : isnan(case_number(c, &column_dt_stable)) ? "no limit"
+                                                      : NULL;
 }
 
 /* Above 0 for a limit that came out as published; 0 beside nothing. */
@@ -39,7 +41,7 @@ told_value limit_told(const study *s, const study_case *c)
 {
     told_value made = told_number(case_number(c, &column_dt_stable));
     (void)s;
-    made.word = word_of(c, made.value);
+    made.word = limit_word(c);
     made.sign = sign_of(c);
     if (limit_is_censored(c)) {
         made.before = "at least ";

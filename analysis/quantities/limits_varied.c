@@ -11,7 +11,7 @@ told_value limit_told_changed(const study *s, const study_case *c)
     told_value made = told_number(case_number(c, &column_dt_stable));
     const double shown = scale * made.value;
     if (isnan(made.value))
-        limit_text(c, made.words, sizeof made.words);
+        made.word = limit_word(c);
     else if (limit_is_censored(c))
         told_in_words(&made, "at least %g (cap)", shown);
     else if (isnan(change) || change == 0)
@@ -29,7 +29,7 @@ told_value limit_told_change(const study *s, const study_case *c)
     const double limit = case_number(c, &column_dt_stable), change = limit_change(s, c);
     told_value made = {.is_words = true};
     if (isnan(limit))
-        limit_text(c, made.words, sizeof made.words);
+        told_in_words(&made, "%s", limit_word(c));
     else if (limit_is_censored(c))
         told_in_words(&made, "at least %g ms (cap)", 1e3 * limit);
     else if (!isnan(change) && change == 0)

@@ -45,7 +45,7 @@ static const char *why_no_rest(const study *s, const study_case *c, const respon
     if (strcmp(of->quantity, "rest_iterations") != 0)
         return "";
     const found_rest rest = rests_find(rests_of(s), c);
-    return rest.choice ? equilibrium_why_not(rest.item, rest.choice) : "";
+    return rest.choice ? rest_why_not(&rest.item->data, rest.choice) : "";
 }
 
 /* What the case answers: as the index has it, or with what the others of its study say of it. */

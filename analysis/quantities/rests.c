@@ -220,7 +220,7 @@ double rests_iterations(const rests *r, const study_case *of)
 {
     const found_rest found = rests_find(r, of);
     const long iterations = found.choice && found.choice->stands
-                                ? equilibrium_iterations(found.item, found.choice)
+                                ? rest_iterations_by(&found.item->data, found.choice)
                                 : -1;
     return iterations > 0 ? (double)iterations : TRAMA_NAN;
 }
@@ -255,7 +255,7 @@ told_value rests_told(const study *s, const study_case *of)
 {
     const found_rest found = rests_find(rests_of(s), of);
     told_value made = told_count(rests_iterations(rests_of(s), of));
-    const char *why_not = found.choice ? equilibrium_why_not(found.item, found.choice) : "";
+    const char *why_not = found.choice ? rest_why_not(&found.item->data, found.choice) : "";
     if (found.item && !case_ended(found.item))
         made.word = case_status(found.item);
     else if (isnan(made.value) && found.item)

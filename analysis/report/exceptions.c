@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "analysis/quantities/limits.h"
+#include "analysis/read/parts.h"
 #include "analysis/report/names.h"
 #include "analysis/report/report.h"
 #include "analysis/table/column.h"
@@ -289,19 +290,17 @@ static void collect_unsolved(const study_case *c, remark_list *all)
         add_remark(all, &(remark){c, "contact", column_unsolved.summary, 1, unsolved});
 }
 
-static void collect_remarks(const study_case *c, remark_list *all)
+/* A path of a case, if a remark is there. */
+static bool collect_remark(const study_case *c, const char *path, void *all)
 {
     column_member m;
-    const char *path;
-    for (size_t k = 0; (path = bundle_path(&c->data, k)) != NULL; k++) {
-        remark next = {.first = c, .cases = 1};
-        if (!column_takes(&column_remark_steps, path, next.of, sizeof next.of))
-            continue;
-        next.count = case_number(c, column_named(&column_remark_steps, next.of, &m));
-        next.text = case_text(c, column_named(&column_remark_what, next.of, &m));
-        add_remark(all, &next);
-    }
-    collect_unsolved(c, all);
+    remark next = {.first = c, .cases = 1};
+    if (!column_takes(&column_remark_steps, path, next.of, sizeof next.of))
+        return true;
+    next.count = case_number(c, column_named(&column_remark_steps, next.of, &m));
+    next.text = case_text(c, column_named(&column_remark_what, next.of, &m));
+    add_remark(all, &next);
+    return true;
 }
 
 static void remark_row(const report *r, const remark *one, document *d)
@@ -320,8 +319,10 @@ static void remarks(const report *r, document *d)
     static const char *const header[] = {"First case", "of", "cases", "steps or solves, at most",
                                          "remark",     NULL};
     remark_list all = {0};
-    for (size_t i = 0; i < r->study.count; i++)
-        collect_remarks(&r->study.item[i], &all);
+    for (size_t i = 0; i < r->study.count; i++) {
+        case_each_path(&r->study.item[i], NULL, collect_remark, &all);
+        collect_unsolved(&r->study.item[i], &all);
+    }
     if (all.count > 0) {
         document_grid(d, "llrrl", "Remarks on the runs");
         document_cells(d, header);
