@@ -8,14 +8,14 @@
 #include <stdio.h>
 
 /* `folder` is what `trama run -o` was given, or one experiment in it. Writes <folder>/tables/ in
- * every format (CSV, Markdown, LaTeX with booktabs); of more than a thousand files the tables of all
- * their runs and samples are made where one is named alone. Prints the table named `only` to `out`, in
- * `format`: "md", "csv", "latex", or NULL: "md", or fitted to the terminal that `out` is, with a
- * pager. `only` NULL: for people the matrix of responses and the names of the other tables, for
- * programs (csv, latex) those that are for print. From a folder that cannot be written, tables are
- * printed alone, with one line on `err`. Ends with a line that says where they are and how
- * many published cells were reproduced, on `err` if the format or `only` leaves it no room. Returns
- * the program's exit code: 0; 1 if a cell that must reproduce does not; 2 if the folder holds no
+ * every format (CSV, Markdown, LaTeX with booktabs); of more than a thousand files the tables of
+ * all their runs and samples are made where one is named alone. Prints the table named `only` to
+ * `out`, in `format`: "md", "csv", "latex", or NULL: "md", or fitted to the terminal that `out` is,
+ * with a pager. `only` NULL: for people the matrix of responses and the names of the other tables,
+ * for programs (csv, latex) those that are for print. From a folder that cannot be written, tables
+ * are printed alone, with one line on `err`. Ends with a line that says where they are and how many
+ * published cells were reproduced, on `err` if the format or `only` leaves it no room. Returns the
+ * program's exit code: 0; 1 if a cell that must reproduce does not; 2 if the folder holds no
  * results; 3 if some cases did not end in a result; 4 input/output. One line a problem on `err`. */
 int analysis_table(const char *folder, const char *only, const char *format, FILE *out, FILE *err);
 
