@@ -93,20 +93,16 @@ static bool is_wanted(const table_result *m, const printer *p)
 }
 
 /* What depends on the terminal's width is laid out again for it. */
-static void print_on_terminal(const study *s, const table_result *m, const printer *p)
+static void print_on_terminal(const study *s, table_result *m, const printer *p)
 {
-    table_result fitted;
-    const bool fits = m->document.width == p->columns || !is_matrix(m);
-    if (!fits && table_make(s, m->type, NULL, p->columns, &fitted))
-        document_terminal(&fitted.document, p->columns, p->out);
-    else
-        document_terminal(&m->document, p->columns, p->out);
-    if (!fits)
-        table_result_free(&fitted);
+    const bool fits = m->document.width == p->columns || !is_matrix(m) || m->cases.count == 0;
+    if (!fits && !table_lay_out(s, p->columns, m))
+        study_miss(s);
+    document_terminal(&m->document, p->columns, p->out);
 }
 
 /* One that is asked for stands alone, ready for another program. */
-static void print(const study *s, const table_result *m, const printer *p)
+static void print(const study *s, table_result *m, const printer *p)
 {
     const bool titled = !p->only && p->format->write == write_csv;
     if (data_rows(&m->data) == 0)
@@ -145,19 +141,6 @@ static bool finish(const study *s, table_result *m, bool made, const char *folde
     return done;
 }
 
-/* Tables for programs have rows of runs or samples, for which every file is read: of more files
- * than these one is made only where it is asked for. */
-enum { FILES_MOST = 1000 };
-
-/* The files for which a table is not made; 0: it is. */
-static size_t files_unread(const study *s, const table_type *type, const printer *p)
-{
-    if (!table_is_raw(type) || (p->only && strcmp(p->only, type->name) == 0))
-        return 0;
-    const size_t files = study_files(s, type->task, type->filter);
-    return files > FILES_MOST ? files : 0;
-}
-
 /* What an earlier run has written of it is not of these cases. */
 static bool leave_out(const table_type *type, size_t files, const char *folder, const printer *p)
 {
@@ -177,7 +160,8 @@ static bool leave_out(const table_type *type, size_t files, const char *folder, 
 static bool table(const study *s, const table_type *type, const char *folder, const printer *p)
 {
     table_result m;
-    const size_t unread = files_unread(s, type, p);
+    const bool is_asked = p->only && strcmp(p->only, type->name) == 0;
+    const size_t unread = is_asked ? 0 : table_unread(s, type);
     if (unread > 0)
         return leave_out(type, unread, folder, p);
     const bool made = table_make(s, type, NULL, 0, &m);

@@ -45,7 +45,13 @@ const char *beside_as(beside of)
                           : "as theory has it";
 }
 
-void marks_add(answer_marks *m, const answer *a)
+/* The marks that occur among answers. */
+typedef struct answer_marks {
+    beside agrees, differs;  /* ✓, ≠: of what kind the values are that have one */
+    bool other, late, parts; /* of other hardware; †; † */
+} answer_marks;
+
+static void add(answer_marks *m, const answer *a)
 {
     m->late |= a->late;
     m->parts |= a->parts;
@@ -62,23 +68,34 @@ static bool any(beside of)
     return of.published || of.theory;
 }
 
-void marks_visit(const answer_marks *m, mark_visit *visit, void *context)
+static answer_marks marks_of(const study *s, const case_list *cases)
 {
+    answer_marks marks = {0};
+    for (size_t i = 0; i < cases->count; i++) {
+        const answer a = answer_of(s, cases->item[i]);
+        add(&marks, &a);
+    }
+    return marks;
+}
+
+void marks_visit(const study *s, const case_list *cases, mark_visit *visit, void *context)
+{
+    const answer_marks m = marks_of(s, cases);
     char line[256];
-    if (any(m->agrees)) {
+    if (any(m.agrees)) {
         snprintf(line, sizeof line, "✓: %s, within the study's tolerance or else in the digits %s.",
-                 beside_as(m->agrees), m->agrees.published ? "printed" : "given");
+                 beside_as(m.agrees), m.agrees.published ? "printed" : "given");
         visit(line, context);
     }
-    if (any(m->differs)) {
-        snprintf(line, sizeof line, "≠: not %s; 10 ≠ 12: measured 10, %s 12.",
-                 beside_as(m->differs), beside_word(m->differs));
+    if (any(m.differs)) {
+        snprintf(line, sizeof line, "≠: not %s; 10 ≠ 12: measured 10, %s 12.", beside_as(m.differs),
+                 beside_word(m.differs));
         visit(line, context);
     }
-    if (m->other)
+    if (m.other)
         visit("10 (12): measured 10, published 12 of other hardware.", context);
-    if (m->late)
+    if (m.late)
         visit("†: a longer run fails, or gains energy that no work explains.", context);
-    if (m->parts)
+    if (m.parts)
         visit(MARK_PARTS, context);
 }

@@ -20,16 +20,8 @@ const char *beside_as(beside of);
 
 #define MARK_PARTS "†: made in parts, as small as interactions need (Remarks on the runs)."
 
-/* The marks that occur among answers. */
-typedef struct answer_marks {
-    beside agrees, differs;  /* ✓, ≠: of what kind the values are that have one */
-    bool other, late, parts; /* of other hardware; †; † */
-} answer_marks;
-
-void marks_add(answer_marks *m, const answer *a);
-
-/* Lines "✓: as published, ...", of the marks that occur. */
+/* Lines "✓: as published, ...", of the marks that occur among the answers of the cases. */
 typedef void mark_visit(const char *line, void *context);
-void marks_visit(const answer_marks *m, mark_visit *visit, void *context);
+void marks_visit(const study *s, const case_list *cases, mark_visit *visit, void *context);
 
 #endif

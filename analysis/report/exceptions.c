@@ -132,12 +132,6 @@ static void cell_name(const table_row *row, const table_column *column, table_ce
     cell_set_words(cell, "%s", name);
 }
 
-static void cell_status(const table_row *row, const table_column *column, table_cell *cell)
-{
-    (void)column;
-    cell_set_text(cell, case_status(row->c));
-}
-
 static void cell_must(const table_row *row, const table_column *column, table_cell *cell)
 {
     (void)column;
@@ -184,7 +178,7 @@ static const struct exception {
     {"Cases without a result",
      NULL,
      is_broken,
-     {{.heading = "ended", .value = cell_status},
+     {{.heading = "ended", .value = cell_word_by, .of = WORD(case_status)},
       {.heading = "message", .value = cell_text, .of = &column_case_message}}},
     {"Largest time steps that are not the published ones, and what fails above them",
      "stable_step",

@@ -250,13 +250,8 @@ static void write_mark(const char *line, void *out)
 /* What the marks of the cells mean. */
 static void write_legend(const study *s, const case_list *cases, FILE *out)
 {
-    answer_marks marks = {0};
-    for (size_t i = 0; cases->item && i < cases->count; i++) {
-        const answer a = answer_of(s, cases->item[i]);
-        marks_add(&marks, &a);
-    }
     fputs("<p>", out);
-    marks_visit(&marks, write_mark, out);
+    marks_visit(s, cases, write_mark, out);
     fputs("</p>\n", out);
 }
 

@@ -8,12 +8,12 @@
 #include "analysis/table/answer_grid_make.h"
 #include "analysis/table/column.h"
 
-static void write_legend(const study *s, const case_list *cases, document *out);
+static mark_visit write_mark;
 static void show(const answer_grid *g, void *context);
 
 void answer_layout(const study *s, const case_list *cases, document *out)
 {
-    write_legend(s, cases, out);
+    marks_visit(s, cases, write_mark, out);
     out->no_memory |= !answer_grids(s, cases, out->width, show, out);
 }
 
@@ -26,16 +26,6 @@ static void write_mark(const char *said, void *out)
         document_paragraph(out, "%s", said);
     else
         document_mark(out, "%s", said);
-}
-
-static void write_legend(const study *s, const case_list *cases, document *out)
-{
-    answer_marks marks = {0};
-    for (size_t i = 0; i < cases->count; i++) {
-        const answer a = answer_of(s, cases->item[i]);
-        marks_add(&marks, &a);
-    }
-    marks_visit(&marks, write_mark, out);
 }
 
 /* --- a page --- */

@@ -12,6 +12,14 @@ bool table_is_raw(const table_type *type)
     return !type->printed && !type->in_files;
 }
 
+/* Their rows are of runs or samples, which a case's file alone has. */
+size_t table_unread(const study *s, const table_type *type)
+{
+    enum { FILES_MOST = 1000 };
+    const size_t files = table_is_raw(type) ? study_files(s, type->task, type->filter) : 0;
+    return files > FILES_MOST ? files : 0;
+}
+
 const char *table_title(const table_type *type, const study *s)
 {
     return type->titled ? type->titled(s) : type->title;
@@ -107,31 +115,41 @@ static void add_swept(const study_case *c, size_t rows, table_result *m)
     }
 }
 
+bool table_make_data(const study *s, const table_type *type, const struct table_asked *asked,
+                     table_result *m)
+{
+    *m = (table_result){.type = type};
+    const bool begun = begin_data(m);
+    m->cases = study_select(s, type->task, type->filter);
+    if (asked)
+        table_asked_cases(asked, &m->cases);
+    const bool listed = begun && (type->complete || list_swept(&m->cases, m));
+    for (size_t i = 0; listed && i < m->cases.count; i++) {
+        const size_t before = data_rows(&m->data);
+        described_rows(s, type, m->cases.item[i], &m->data);
+        add_swept(m->cases.item[i], data_rows(&m->data) - before, m);
+    }
+    if (m->cases.count > 0 && !asked)
+        add_unmeasured(s, m);
+    return m->cases.item && listed && !m->data.no_memory && !m->swept.no_memory;
+}
+
+bool table_lay_out(const study *s, size_t width, table_result *m)
+{
+    document_free(&m->document);
+    m->document = (document){.width = width};
+    document_heading(&m->document, "%s", table_title(m->type, s));
+    if (m->cases.count == 0)
+        document_paragraph(&m->document, "No cases.");
+    else
+        described_layout(s, m->type, &m->cases, &m->document);
+    return !m->document.no_memory;
+}
+
 bool table_make(const study *s, const table_type *type, const struct table_asked *asked,
                 size_t width, table_result *m)
 {
-    *m = (table_result){.type = type, .document.width = width};
-    const bool begun = begin_data(m);
-    case_list cases = study_select(s, type->task, type->filter);
-    if (asked)
-        table_asked_cases(asked, &cases);
-    const bool listed = begun && (type->complete || list_swept(&cases, m));
-    for (size_t i = 0; listed && i < cases.count; i++) {
-        const size_t before = data_rows(&m->data);
-        described_rows(s, type, cases.item[i], &m->data);
-        add_swept(cases.item[i], data_rows(&m->data) - before, m);
-    }
-    if (cases.count > 0 && !asked)
-        add_unmeasured(s, m);
-    document_heading(&m->document, "%s", table_title(type, s));
-    if (cases.count == 0)
-        document_paragraph(&m->document, "No cases.");
-    else
-        described_layout(s, type, &cases, &m->document);
-    const bool whole =
-        cases.item && listed && !m->data.no_memory && !m->swept.no_memory && !m->document.no_memory;
-    free(cases.item);
-    return whole;
+    return table_make_data(s, type, asked, m) && table_lay_out(s, width, m);
 }
 
 void table_result_free(table_result *m)
@@ -141,6 +159,7 @@ void table_result_free(table_result *m)
     free(m->heading);
     free(m->named);
     free(m->swept_path);
+    free(m->cases.item);
     document_free(&m->document);
     data_free(&m->swept);
     data_free(&m->data);

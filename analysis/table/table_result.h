@@ -6,6 +6,7 @@
 
 typedef struct table_result {
     const table_type *type;
+    case_list cases;
     data_table data;
     data_table swept;        /* beside it in CSV: the swept values of the case that a row is of */
     const char **named;      /* of `data` */
@@ -17,10 +18,19 @@ typedef struct table_result {
 /* Whether a table is for programs alone, of many columns. Its files are CSV. */
 bool table_is_raw(const table_type *type);
 
+/* The files that such a table is of, where they are too many to be read for it unless it is asked
+ * for by its name; else 0. */
+size_t table_unread(const study *s, const table_type *type);
+
 struct table_asked;
 
-/* Of the cases that are asked for (asked.h), in their order; NULL: of all. For a terminal of
- * `width` columns, or for print (0). False without memory; free it either way. */
+/* Of the cases that are asked for (asked.h), in their order; NULL: of all. For programs, and then
+ * for people: for a terminal of `width` columns, or for print (0). False without memory; free it
+ * either way. */
+bool table_make_data(const study *s, const table_type *type, const struct table_asked *asked,
+                     table_result *m);
+bool table_lay_out(const study *s, size_t width, table_result *m);
+/* Both. */
 bool table_make(const study *s, const table_type *type, const struct table_asked *asked,
                 size_t width, table_result *m);
 void table_result_free(table_result *m);
