@@ -125,15 +125,18 @@ static void of_many_files_a_table_of_all_their_runs_is_made_when_asked_for(void 
     char id[8];
     int code = -1;
     for (size_t i = 0; i < MANY; i++) {
+        bundle b = planted_case("dt-limits", "stable_step", "rk4", "ok");
+        planted_limit(&b, 0.02, 0.021, "strain", 41);
         snprintf(id, sizeof id, "%04zx", i);
-        plant_limit("many", id, "S3", "rk4", NULL, NULL, 0.02);
+        planted_write(&b, "many", id);
     }
     char *all = print_of("many", NULL, &code);
     assert_int_equal(code, 0);
     assert_non_null(strstr(all, said));
     free(all);
     assert_int_not_equal(access(sample_path("many/tables/dt_limits_checks.csv"), F_OK), 0);
-    planted_assert_file_has("many/tables/dt_limits_other.csv", "S3,rk4,,0.02,0.021,strain,41,");
+    planted_assert_file_has("many/tables/dt_limits_other.csv",
+                            "\ndt-limits,rk4,,0.02,0.021,strain,41,");
     char *one = print_of("many", "dt_limits_checks", &code);
     assert_int_equal(code, 0);
     planted_assert_file("many/tables/dt_limits_checks.csv", one);
@@ -148,7 +151,7 @@ static void of_many_files_a_table_of_all_their_runs_is_made_when_asked_for(void 
     all = print_of("many", NULL, &code);
     assert_null(strstr(all, said));
     free(all);
-    planted_assert_file_has("many/tables/dt_limits_checks.csv", "S3,rk4,0.02,search,");
+    planted_assert_file_has("many/tables/dt_limits_checks.csv", "\ndt-limits,rk4,0.02,search,");
 }
 
 static void plant_capped(const char *id, const char *simulation, const char *integrator,

@@ -15,7 +15,7 @@
 #include "results/csv.h"
 #include "study/study.h"
 
-enum { ROWS_MOST = 1024, TEXT = 96 };
+enum { ROWS_MOST = 2048, TEXT = 96 };
 
 static const char *const names[] = {"simulation", "varied", "factor", "member", "sheet", "series"};
 enum { SIMULATION, VARIED, FACTOR, MEMBER, SHEET, SERIES, NAMES };
