@@ -166,7 +166,8 @@ static bool list_columns(const case_list *cases, laid *l)
 
 static bool is_shown(const table_type *type, const table_row *row)
 {
-    return !type->shown || *(const bool *)((const char *)row->made + *type->shown);
+    const char *made = row->made;
+    return !made || !type->shown || *(const bool *)(made + *type->shown);
 }
 
 static void add_row(laid *l, table_row row)
