@@ -44,8 +44,9 @@ void run_numbers_begin(document *d)
 {
     static const char *const header[] = {"Run",         "Iteration", "Time (s)",  "Lowest (m)",
                                          "Highest (m)", "Moved (m)", "Not shown", NULL};
-    document_grid(d, "lrrrrrr",
-                  "Frames in numbers, at most 12 a run: lowest and highest node, the furthest that "
-                  "a node has come since the first frame, nodes too far away to be shown");
+    document_grid(
+        d, "lrrrrrr",
+        "Frames in numbers, at most 12 a run: lowest and highest node, the furthest that "
+        "a node has come since the first frame, nodes too far away to be shown or not there");
     document_cells(d, header);
 }

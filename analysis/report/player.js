@@ -149,7 +149,7 @@ class Player {
   tell() {
     const {run, frame} = this, last = run.iteration.length - 1;
     const time = run.dt ? `, t = ${Number((run.iteration[frame] * run.dt).toPrecision(4))} s` : '';
-    const outside = this.outside ? `, ${this.outside} of ${run.nodes} nodes too far away to be shown` : '';
+    const outside = this.outside ? `, ${this.outside} of ${run.nodes} nodes too far away to be shown, or not there` : '';
     const text = `Frame ${frame} of ${last}: iteration ${run.iteration[frame]}${time}${outside}` +
       (run.status === 'unstable' ? '; this run ends unstable' : '');
     this.readout.setAttribute('aria-live', this.playing ? 'off' : 'polite');
