@@ -95,9 +95,11 @@ static void leave_pairs_out(chart *c, FILE *out)
 static bool is_first_of_its_chart(const chart_form *form, const study *s, const study_case *c)
 {
     const study_case *first = s->item;
+    if (!is_kept(form, s, c))
+        return false;
     while (first < c && !(are_alike(form, first, c, CHART_EACH) && is_kept(form, s, first)))
         first++;
-    return first == c && is_kept(form, s, c);
+    return first == c;
 }
 
 /* "NAME_EXPERIMENT": a text of which cases with the same texts before it have several. */
