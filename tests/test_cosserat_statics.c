@@ -36,7 +36,7 @@ typedef struct strip {
 static void strip_begin(strip *s, held how, long points, long columns, double width, double gamma,
                         int axis, double stiffness, double poisson)
 {
-    char settings[160];
+    char settings[192];
     trama_error error;
     const double cells = (double)points - (how == CLAMPED ? 1.0 : 0.5);
     *s = (strip){.scene = sheet_scene(points + 1, columns, (double)points / cells, width),
@@ -48,7 +48,7 @@ static void strip_begin(strip *s, held how, long points, long columns, double wi
     s->scene.gravity[axis] = -gamma;
     snprintf(settings, sizeof settings,
              "scheme=variational density=1 young_thickness=%g poisson=%g bending=1 clamped=%s",
-             stiffness, poisson, how == CLAMPED ? "true" : "false");
+             stiffness, poisson, how == CLAMPED ? "true,false,false,false" : "false");
     piece_begin(&s->run, &s->scene, "cosserat", settings, "velocity_verlet", NULL);
     trama_system_refresh(s->run.system);
     assert_int_equal(trama_direct_create(trama_direct_find("cholmod"), &s->solver, &error),
