@@ -1,9 +1,8 @@
 /* A system: objects, each a model in a scene of its own, the interactions among them, and the state
- * of all. Models, interactions and integrators meet here, and do not know each other.
+ * of all. Models, interactions and integrators meet only here.
  *
- * The state of the system is that of its objects one after the other, padded to 8 numbers between
- * objects: q of nq, v of nv. Pads are zero, and stay so. One object has the whole state, and no
- * pads. */
+ * The state is that of the objects one after the other, q (nq) and v (nv), each padded to a
+ * multiple of 8 numbers. Pads stay zero. A single object has no pads. */
 #ifndef TRAMA_SYSTEM_H
 #define TRAMA_SYSTEM_H
 
@@ -19,15 +18,16 @@ extern "C" {
 enum { TRAMA_OBJECTS_MAX = 64 };
 
 typedef struct trama_object {
-    const char *name; /* of the configuration; "" of the only object, if it has none */
+    const char *name; /* as in the configuration; "": the only object, without a name */
     const trama_model_type *type;
     void *model;
     const trama_scene *scene;
-    trama_activity *activity;        /* what holds and pulls during the current iteration */
+    trama_activity *activity;        /* pins, stops and forces of the current iteration */
     size_t q_begin, v_begin, nq, nv; /* its part of the state */
     trama_surface surface;           /* made where there are interactions */
-    long limited, limited_last; /* steps in which its limits changed a velocity; the last of them */
-    double seconds;             /* that its forces have taken, by the system's clock */
+    long limited, limited_last; /* number of steps in which its limits changed a velocity; the last
+                                   such step */
+    double seconds;             /* time spent on its forces, by the system's clock */
 } trama_object;
 
 typedef struct trama_acting {
@@ -35,15 +35,15 @@ typedef struct trama_acting {
     const trama_interaction_type *type;
     void *self;
     size_t count, among[TRAMA_AMONG_MAX]; /* objects, by index */
-    bool led;       /* among them is an obstacle that moves, or a body whose motion is given */
-    double seconds; /* that it has taken in steps, by the system's clock */
+    bool led;       /* one of them is a moving obstacle, or a body with a prescribed motion */
+    double seconds; /* time spent on it in steps, by the system's clock */
 } trama_acting;
 
 /* How a step with interactions is made. */
 typedef struct trama_contact_options {
     trama_rows_spec rows;
-    long rounds;   /* of rows and filters in turn, at most; past it the step is refused */
-    long halvings; /* of a refused step, at most; past it the run is unstable */
+    long rounds;   /* most rounds of rows and filters in turn; beyond that the step is refused */
+    long halvings; /* most halvings of a refused step; beyond that the run is unstable */
 } trama_contact_options;
 extern const trama_fields trama_contact_fields; /* trama_contact_options: sweeps ... halvings */
 
@@ -61,7 +61,7 @@ typedef struct trama_interaction_spec {
     size_t count, among[TRAMA_AMONG_MAX]; /* objects, by index */
 } trama_interaction_spec;
 
-/* What a system is made from; parameters, scenes and names outlive it. */
+/* Describes a system; parameters, scenes and names outlive it. */
 typedef struct trama_system_spec {
     size_t object_count, interaction_count;
     const trama_object_spec *object;
@@ -80,24 +80,26 @@ typedef struct trama_system {
     long iteration;   /* iterations done */
     double *q, *v;    /* the state, SoA within an object */
     double *mass;     /* nv, kg; 1 where a model gives none, and in pads */
-    long evaluations; /* accelerations asked for so far */
+    long evaluations; /* accelerations computed so far */
     double t_mark;    /* time and iteration of the last change of step size: t = t_mark + n h */
     long iteration_mark;
     double *inverse_mass;        /* nv, 1/kg, 0 where held; NULL if nothing corrects */
-    unsigned long *held_version; /* of each object's list that inverse_mass stands for */
-    double *force;               /* nv, N: of interactions; NULL if there is none */
-    double *seen_q, *seen_v;     /* nq, nv: what forces see at a stage; NULL if no pin turns */
-    double (*clock)(void);       /* s; NULL: nobody asks what takes how long */
-    bool disturbed; /* positions, or what forces depend on, changed after the last step: a stored
-                       acceleration is old */
+    unsigned long *held_version; /* version of each object's list of held coordinates for which
+                                    inverse_mass was made */
+    double *force;               /* nv, N: forces of interactions; NULL if there are none */
+    double *seen_q, *seen_v;     /* nq, nv: the state for forces at a stage; NULL if no pin turns */
+    double (*clock)(void);       /* s; NULL: nothing is timed */
+    bool disturbed; /* positions, or data of forces, changed after the last step: stored
+                       accelerations are invalid */
 } trama_system;
 
-/* A system of several objects and what acts among them, at its initial state. Errors:
- * TRAMA_BAD_INPUT with a path below "objects.NAME.model" or "interactions.NAME" (of the only object
- * without a name: of its model or scene), TRAMA_NO_MEMORY. */
+/* Makes a system of several objects and their interactions, in its initial state. Errors:
+ * TRAMA_BAD_INPUT with a path below "objects.NAME.model" or "interactions.NAME" (for a single
+ * object without a name: that of its model or scene), TRAMA_NO_MEMORY. */
 trama_status trama_system_build(const trama_system_spec *spec, trama_system **system,
                                 trama_error *error);
-/* A model of `type` with `parameters` in `scene` (both outlive it): one object without a name. */
+/* Makes a system of one object without a name: a model of `type` with `parameters` in `scene` (both
+ * outlive it). */
 trama_status trama_system_create(const trama_model_type *type, const void *parameters,
                                  const trama_scene *scene, trama_system **system,
                                  trama_error *error);
@@ -111,7 +113,7 @@ static inline double trama_system_now(const trama_system *system)
 
 /* True if the object is an obstacle that moves. */
 bool trama_object_is_led(const trama_object *object);
-/* Updates the activities (pins, stops, forces) to the present state, before any step. */
+/* Updates the activities (pins, stops, forces) to the current state, before any step. */
 void trama_system_refresh(trama_system *system);
 /* The first object with nodes, or the first of all. */
 const trama_object *trama_system_first(const trama_system *system);
@@ -122,13 +124,13 @@ size_t trama_system_find(const trama_system *system, const char *name);
 
 /* Back to the initial state at t = 0, iteration 0, evaluations 0. */
 void trama_system_reset(trama_system *system);
-/* Archives all that the system's next steps depend on, except the method's own state. */
+/* Archives everything that the next steps depend on, except the method's own state. */
 void trama_system_state(trama_system *system, trama_archive *archive);
 
-/* For trama_integrator_step, in this order. mark: the step size changes now. begin: a step of size
- * h of iteration system->iteration + 1 begins, and held coordinates take their prescribed velocity.
- * correct: the models correct the state that a step of size h to time t has reached. end: the
- * iteration of size h ends; t and the iteration number advance. */
+/* For trama_integrator_step, in this order. mark: the step size changes. begin: starts a step of
+ * size h of iteration system->iteration + 1, and sets held coordinates to their prescribed
+ * velocity. correct: the models correct the state after a step of size h to time t. end: ends the
+ * iteration of size h, and advances t and the iteration number. */
 void trama_system_mark(trama_system *system);
 void trama_system_begin(trama_system *system, double h);
 void trama_system_correct(trama_system *system, double t, double h);
@@ -136,19 +138,18 @@ void trama_system_end(trama_system *system, double h);
 /* The time at which an iteration of size h ends. */
 double trama_system_time_after(const trama_system *system, double h);
 
-/* Sets held coordinates and pads, which do not move by themselves, to 0 in x (nv). */
+/* Sets held coordinates and pads to 0 in x (nv). */
 void trama_system_clear_idle(const trama_system *system, double *x);
-/* The acceleration a of the object alone at its own part (t, q, v) of a state, as if nothing were
- * held and without interactions; if `loaded` is false, without its loads and forces too. */
+/* The acceleration a of one object at its part (t, q, v) of a state, with nothing held and without
+ * interactions; if `loaded` is false, also without its loads and forces. */
 void trama_object_acceleration(const trama_object *object, bool loaded, double t, const double *q,
                                const double *v, double *a);
-/* The same under loads of the caller's; the scene's forces act if the object is `pulled`. */
+/* The same with the caller's loads; the scene's forces act if `pulled` is true. */
 void trama_object_acceleration_under(const trama_object *object, const trama_loads *loads,
                                      bool pulled, double t, const double *q, const double *v,
                                      double *a);
-/* a = acceleration at (t, q, v), 0 where held. Forces see the coordinates that a turning pin holds
- * where they are at t, with their velocity then, not on the chord of the step. Counts one
- * evaluation. */
+/* a = acceleration at (t, q, v), 0 where held. For forces, the nodes of a turning pin are at their
+ * position and velocity at t, not on the chord of the step. Counts one evaluation. */
 void trama_system_acceleration(trama_system *system, double t, const double *q, const double *v,
                                double *a);
 /* q_out = q_in moved by h v; v_out = v_in + h a. In place allowed. */
@@ -156,13 +157,13 @@ void trama_system_drift(const trama_system *system, double h, const double *v, c
                         double *q_out);
 void trama_system_kick(const trama_system *system, double h, const double *a, const double *v_in,
                        double *v_out);
-/* A kick of v, then a drift of q by the new v, both in place, in one pass over memory. The bits are
- * those of a kick and a drift. */
+/* A kick of v, then a drift of q by the new v, both in place, in one pass over memory. Same bits as
+ * a kick and a drift. */
 void trama_system_kick_and_drift(const trama_system *system, double h, const double *a, double *v,
                                  double *q);
-/* v moved by h a(t, q, v) of the system's state, then q by h v, in place; a (nv) is left anyhow.
- * The same bits as trama_system_acceleration and trama_system_kick_and_drift: where nothing acts
- * between them, a large sheet's nodes are moved while they are in cache. Counts one evaluation. */
+/* Adds h a(t, q, v) to v of the system's state, then h v to q, in place; a (nv) is scratch. Same
+ * bits as trama_system_acceleration and trama_system_kick_and_drift, but nodes of a large sheet are
+ * moved while they are in cache if nothing acts between the two. Counts one evaluation. */
 void trama_system_accelerate_and_move(trama_system *system, double h, double *a);
 /* u, the velocity whose drift for h carries `from` to `to`. */
 void trama_system_difference(const trama_system *system, double h, const double *from,
@@ -170,9 +171,9 @@ void trama_system_difference(const trama_system *system, double h, const double 
 /* dq/dt and dv/dt at (t, q, v), for Runge-Kutta on the whole state. Counts one evaluation. */
 void trama_system_rates(trama_system *system, double t, const double *q, const double *v,
                         double *dq, double *dv);
-/* What models carry by themselves, apart from a method of this order (model.h): sets it, and
- * whether there is any; carries the velocities of the state for h, and marks the system as
- * disturbed if any has changed. */
+/* The part of the motion that models integrate themselves (model.h). split: prepares it for a
+ * method of this order; true if there is any. flow: advances the velocities of the state by it for
+ * h, and marks the system as disturbed if any changed. */
 bool trama_system_split(const trama_system *system, int order);
 void trama_system_flow(trama_system *system, double h);
 /* Lets the models limit the velocities v by which positions q are about to move for h. */
@@ -181,7 +182,7 @@ void trama_system_limit(trama_system *system, double h, const double *q, double 
 const trama_object *trama_system_without_drag(const trama_system *system);
 /* dv = (1 + h D/m)^-1 dv for the loads' damping D, 0 where held. Every model has a closed form. */
 void trama_system_solve_drag(trama_system *system, double h, const double *q, double *dv);
-/* Gives held coordinates of a velocity-like array their prescribed velocity. Integrators that keep
+/* Gives held coordinates of a velocity-like array their prescribed velocity. Integrators that store
  * velocities of their own call it at the start of a step. */
 void trama_system_hold(const trama_system *system, double *v);
 

@@ -1,6 +1,6 @@
-/* libtrama: models of cloth and bodies, methods that step them, and what measures them. Numbers go
- * in and come out: the library opens no file, prints nothing, and ends no program. A program needs
- * this header alone, in C (11 and later) or C++ (17 and later). The smallest whole program:
+/* libtrama: models of cloth and bodies, methods that step them, and measurements. The library opens
+ * no file, prints nothing, and never ends the program. Include this header alone, in C (11 and
+ * later) or C++ (17 and later). The smallest complete program:
  *
  *     #include <stdio.h>
  *     #include <stdlib.h>
@@ -35,7 +35,7 @@
  *
  *     cc small.c $(pkg-config --cflags --libs trama) -o small       after 1 s: 0.540302 m
  *
- * Read the first four headers to know the library, and the others when you need them.
+ * Read the first four headers first, and the others when you need them.
  *
  *   system.h                      a system: objects, interactions among them, and their state: q
  *                                 (m, or rad) and v, all x, then all y, then all z of an object
@@ -61,10 +61,11 @@
  *   core/threads.h, isa.h, random.h    threads, instruction sets and seeds: none changes a bit
  *   references.h                       the publications that models and methods cite, as BibTeX
  *
- * Each declaration states shapes, units, errors and source of what a function takes and returns.
- * The caller destroys what it creates, after all that was made from it. NULL may be destroyed. A
- * system and its integrator belong to one thread at a time. Names begin with trama_; nothing else
- * is exported. examples/library is a whole program in C, examples/cplusplus a solver in C++. */
+ * Each declaration states the shapes, units, errors and source of a function's arguments and
+ * result. The caller destroys what it creates, after all that was made from it. Destroying NULL
+ * does nothing. A system and its integrator belong to one thread at a time. Only names that begin
+ * with trama_ are exported. examples/library is a complete program in C, examples/cplusplus a
+ * solver in C++. */
 #ifndef TRAMA_TRAMA_H
 #define TRAMA_TRAMA_H
 

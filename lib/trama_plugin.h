@@ -1,7 +1,7 @@
 /* A user's own models, integrators and interactions, in a shared library of their own: `trama run
  * --plugin FILE`.
  *
- * Such a library exports one symbol, the table `trama_plugin_table`, which TRAMA_PLUGIN begins:
+ * Such a library exports one symbol, the table `trama_plugin_table`, declared by TRAMA_PLUGIN:
  *
  *   TRAMA_PLUGIN = {
  *       TRAMA_PLUGIN_HEAD,
@@ -9,20 +9,19 @@
  *       .models = models, .model_count = 1,
  *   };
  *
- * and calls any function of the library's headers: the program gives them (all that begin with
- * trama_). It is compiled against the headers of the very program that loads it: the head carries
- * the interface's version and the sizes of the structs that cross it, and a library with others is
- * refused. See examples/plugin/.
+ * It may call any function of the library's headers: the program exports them (all names that begin
+ * with trama_). Compile it against the headers of the program that loads it: the head holds the
+ * version of the interface and the sizes of its structs, and the program refuses a library whose
+ * head differs. See examples/plugin/.
  *
- * It brings no tasks and no quantities. A task writes columns, and what a column is (path, type,
- * unit, shape, meaning) is one list that writer, reader, index, documents and tests share; a
- * quantity is computed from columns by every command that shows results. Those need no plugin:
- * results are read where the plugin is not, and reading them executes nothing. A table of a
- * plugin's would leave files that another reader cannot explain. What one needs instead: an
- * expression over quantities in a listing of the study (docs/experiment.md, Names of values), a
- * reference in closed form, or numbers of another program by `trama import`, which keep their names
- * and units in the file itself. A task or a quantity for everybody is one file and one line of the
- * source (CONTRIBUTING.md). */
+ * It cannot add tasks or quantities. A task writes columns, which are described (path, type, unit,
+ * shape, meaning) in one list shared by writer, reader, index, documents and tests; every command
+ * that shows results computes quantities from columns. Results must be readable without the plugin,
+ * and reading them executes nothing; columns of a plugin would leave files that no other reader can
+ * explain. Use an expression over quantities in a listing of the study (docs/experiment.md, Names
+ * of values), a reference in closed form, or `trama import` for numbers of another program, which
+ * stores their names and units in the file. A task or a quantity for everybody is one file and one
+ * line of the source (CONTRIBUTING.md). */
 #ifndef TRAMA_PLUGIN_H
 #define TRAMA_PLUGIN_H
 
@@ -35,23 +34,23 @@ extern "C" {
 #endif
 
 /* Raised when a function or a struct that plugins see changes its meaning, though not its size. */
-/* 2: interactions; forces are the system's to add. 3: models and interactions say what they are
- * made of (composition), in place of ties; steps may fail; methods may be whole; fields have a unit
- * per node, and their members stand in another order. */
+/* 2: interactions; the system adds forces. 3: models and interactions describe themselves by a
+ * composition, which replaces ties; steps may fail; methods may be whole; fields have a unit per
+ * node, and the order of their members has changed. */
 enum { TRAMA_PLUGIN_ABI = 3 };
 
-/* Sizes, in bytes, of what crosses between program and plugin. */
+/* Sizes, in bytes, of the structs that program and plugin share. */
 typedef struct trama_plugin_layout {
     size_t plugin, model_type, integrator_type, interaction_type, integrator, system, field,
         scene_spec, loads, held, surface, rows, step_view, archive;
 } trama_plugin_layout;
 
 typedef struct trama_plugin {
-    unsigned abi;               /* TRAMA_PLUGIN_ABI. First, in every version */
-    trama_plugin_layout layout; /* second, likewise */
+    unsigned abi;               /* TRAMA_PLUGIN_ABI. the first member in every version */
+    trama_plugin_layout layout; /* the second member in every version */
     const char *name;           /* letters, digits, - and _ */
-    const char *version; /* part of the identity of cases that use what is in here: another one
-                            when results may change a bit */
+    const char *version; /* part of the identity of cases that use this plugin: change it when
+                            results may change a bit */
     const trama_model_type *const *models;
     size_t model_count;
     const trama_integrator_type *const *integrators;

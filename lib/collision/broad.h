@@ -1,9 +1,8 @@
 /* Broad phases for many bodies that move one by one: which boxes along the axes overlap. One const
  * table each; all find the same pairs in the same order.
  *
- * A box holds its body for as long as the caller wants to know of it: the body's own box, grown by
- * what it may move or by the reach of contacts. Boxes that touch overlap. Coordinates must be
- * finite. */
+ * The box of a body is its bounding box, grown by how far it may move before the next call, or by
+ * the reach of contacts. Boxes that touch overlap. Coordinates must be finite. */
 #ifndef TRAMA_COLLISION_BROAD_H
 #define TRAMA_COLLISION_BROAD_H
 
@@ -21,8 +20,8 @@ typedef struct trama_broad_pairs {
     const trama_pair *pair; /* first < second; sorted by first, then by second */
 } trama_broad_pairs;
 
-/* A broad phase: what it keeps beside the boxes. Functions that return false lack memory and have
- * changed nothing. */
+/* A broad phase; `state` is its own data besides the boxes. Functions return false if there is no
+ * memory, and have changed nothing then. */
 typedef struct trama_broad_type {
     const char *name, *summary, *reference;
     void *(*create)(void);
@@ -34,7 +33,7 @@ typedef struct trama_broad_type {
     bool (*find)(void *state, trama_broad *broad);
 } trama_broad_type;
 
-/* all_pairs (every box against every other, the published one), sweep_and_prune, dynamic_tree. */
+/* all_pairs (every box against every other, as published), sweep_and_prune, dynamic_tree. */
 size_t trama_broad_count(void);
 const trama_broad_type *trama_broad_at(size_t index);
 const trama_broad_type *trama_broad_find(const char *name); /* or NULL */
@@ -44,17 +43,16 @@ trama_status trama_broad_create(const trama_broad_type *type, trama_broad **broa
                                 trama_error *error);
 void trama_broad_destroy(trama_broad *broad); /* accepts NULL */
 
-/* Bodies have numbers, best from 0 on without holes, since memory is for all below the largest. A
- * number that is in cannot be inserted, one that is not can neither be moved nor removed: these are
- * programmer's errors. insert alone allocates. Errors: TRAMA_NO_MEMORY; nothing has changed then.
- */
+/* Bodies are numbered; use 0 to n - 1, since memory grows with the largest number. Inserting a body
+ * twice, and moving or removing an absent one, are programmer's errors. Only insert allocates.
+ * Errors: TRAMA_NO_MEMORY; nothing has changed then. */
 trama_status trama_broad_insert(trama_broad *broad, uint32_t body, const trama_extent *box,
                                 trama_error *error);
 void trama_broad_remove(trama_broad *broad, uint32_t body);
 void trama_broad_move(trama_broad *broad, uint32_t body, const trama_extent *box);
 
-/* All pairs of boxes that overlap now; they stand until the next call. The list grows with what is
- * found and is never cut. Errors: TRAMA_NO_MEMORY. */
+/* Finds all pairs of boxes that overlap now; they are valid until the next call. The list grows as
+ * needed and is never cut. Errors: TRAMA_NO_MEMORY. */
 trama_status trama_broad_pairs_find(trama_broad *broad, trama_broad_pairs *pairs,
                                     trama_error *error);
 

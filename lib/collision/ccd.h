@@ -1,17 +1,18 @@
 /* Continuous collision detection over a step: four points move from x0 to x1 in straight lines at
- * constant speed, x(t) = (1 - t) x0 + t x1 with t from 0 to 1. Exact arithmetic is meant by this
- * formula, not rounding of it.
+ * constant speed, x(t) = (1 - t) x0 + t x1 with t from 0 to 1. The path is this formula, evaluated
+ * without rounding.
  *
  * Guaranteed, in floating point:
- *   CLEAR      the distance is above `separation` at every t of [0, 1].
- *   HIT        it is above `separation` at every t of [0, toi], if toi > 0; and at toi it is no
- * larger than separation + tolerance * motion + rounding. So no collision is missed, and a hit that
- * is none is a near one. UNDECIDED  it is above `separation` at every t of [0, toi], if toi > 0;
- * the limit of work was reached. A caller treats it as a hit. motion: length of the largest
- * difference of displacement between a point of one feature and a point of the other, m. rounding:
- * 1e-13 times the largest difference of coordinates between a point of one feature and a point of
- * the other, at x0 or at x1; where the features are in space does not matter. toi > 0 where the
- * distance at x0 is larger than separation + rounding.
+ *   CLEAR      The distance is above `separation` at every t of [0, 1].
+ *   HIT        It is above `separation` at every t of [0, toi], if toi > 0. At toi it is at most
+ *              separation + tolerance * motion + rounding. So no collision is missed, and a false
+ *              hit is a near miss.
+ *   UNDECIDED  It is above `separation` at every t of [0, toi], if toi > 0. The limit of work was
+ *              reached; treat it as a hit.
+ * motion: length of the largest difference of displacement between a point of one feature and a
+ * point of the other, m. rounding: 1e-13 times the largest difference of coordinates between a
+ * point of one feature and a point of the other, at x0 or at x1; the distance of the features from
+ * the origin does not matter. toi > 0 if the distance at x0 is above separation + rounding.
  *
  * Coordinates must be finite, and their differences below 1e150 m: others are never CLEAR.
  * Differences below 1e-140 m count as 0. */
@@ -33,7 +34,7 @@ typedef enum trama_ccd_status {
 typedef struct trama_ccd_options {
     double separation; /* m, >= 0; at 0 the features may not touch */
     double tolerance;  /* of time, in units of the step, > 0: 1e-6 */
-    long work;         /* steps of the search, at most: 10000, a millisecond */
+    long work;         /* most steps of the search: 10000, about a millisecond */
 } trama_ccd_options;
 
 typedef struct trama_ccd_hit {
@@ -45,7 +46,7 @@ typedef struct trama_ccd_hit {
                          motion; 0 if CLEAR */
 } trama_ccd_hit;
 
-/* No separation, and the other values above. */
+/* Separation 0, and the values above for the others. */
 trama_ccd_options trama_ccd_default(void);
 
 /* x0[0] the vertex, 1-3 the triangle. */

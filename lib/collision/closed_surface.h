@@ -1,5 +1,5 @@
-/* A closed, oriented surface of triangles: what is next to what, and on which side of it a point
- * is. Topology alone; positions come with each call, x[3 i + axis], m. */
+/* A closed, oriented surface of triangles: its adjacency, and the side on which a point lies.
+ * Topology only; positions are passed to each call, x[3 i + axis], m. */
 #ifndef TRAMA_COLLISION_CLOSED_SURFACE_H
 #define TRAMA_COLLISION_CLOSED_SURFACE_H
 
@@ -30,19 +30,19 @@ typedef enum trama_triangle_part {
 } trama_triangle_part;
 
 /* Copies the triangles, 3 vertices each, counter-clockwise seen from outside. Errors:
- * TRAMA_BAD_INPUT with path "triangle[i]" if triangle i names a vertex that is not there or one
- * twice, has a side that no other triangle has, or that two others have, or runs along it the same
- * way as its neighbour; TRAMA_NO_MEMORY. *surface is NULL then. */
+ * TRAMA_BAD_INPUT with path "triangle[i]" if triangle i names a missing vertex or one vertex twice,
+ * shares a side with no other triangle or with more than one, or is oriented against its neighbour;
+ * TRAMA_NO_MEMORY. *surface is NULL then. */
 trama_status trama_closed_surface_create(size_t vertices, size_t triangles, const size_t *triangle,
                                          trama_closed_surface **surface, trama_error *error);
 void trama_closed_surface_destroy(trama_closed_surface *surface); /* accepts NULL */
 
-/* The volume within, m^3; negative if the surface is inside out. */
+/* The enclosed volume, m^3; negative if the surface is inside out. */
 double trama_closed_surface_volume(const trama_closed_surface *surface, const double *x);
 
-/* The point of a triangle that is closest to p: barycentric weights (0 to 1, their sum 1 but for
- * rounding), the vector from it to p (m), the square of its length, and where on the triangle it
- * is. Source: Ericson, Real-Time Collision Detection (2005), 5.1.5. */
+/* The point of a triangle that is closest to p: barycentric weights (0 to 1, their sum 1 up to
+ * rounding), the vector from it to p (m), the square of its length, and the feature it lies on.
+ * Source: Ericson, Real-Time Collision Detection (2005), 5.1.5. */
 typedef struct trama_closest_on_triangle {
     double weight[3], towards[3], squared;
     unsigned feature; /* trama_triangle_part, + c */
@@ -51,11 +51,10 @@ trama_closest_on_triangle trama_closed_surface_closest(const trama_closed_surfac
                                                        const double *x, uint32_t triangle,
                                                        const double p[3]);
 
-/* A normal of any length at a feature of a triangle: the face's; of a side, the sum of the unit
- * normals at it; of a corner, their sum by angle. If the point C of the whole surface that is
- * closest to p lies on that feature, p is outside where (p - C) . normal > 0. Source: Baerentzen
- * and Aanaes, "Signed distance computation using the angle weighted pseudonormal", IEEE TVCG 2005.
- */
+/* The normal, of any length, of a face; of a side, the sum of the two unit normals; of a corner,
+ * their sum weighted by angle. If C, the point of the surface closest to p, lies on that feature, p
+ * is outside if (p - C) . normal > 0. Source: Baerentzen and Aanaes, "Signed distance computation
+ * using the angle weighted pseudonormal", IEEE TVCG 2005. */
 void trama_closed_surface_normal(const trama_closed_surface *surface, const double *x,
                                  uint32_t triangle, unsigned feature, double normal[3]);
 

@@ -1,4 +1,4 @@
-/* Boxes along the axes. */
+/* Boxes along the axes (AABB). */
 #ifndef TRAMA_COLLISION_EXTENT_H
 #define TRAMA_COLLISION_EXTENT_H
 
@@ -12,8 +12,8 @@ typedef struct trama_extent {
     double low[3], high[3]; /* m */
 } trama_extent;
 
-/* At most `reach` apart along every axis. Exact in this sense: rounding keeps the order of
- * differences, so boxes that are near in exact numbers are near here; and boxes that hold two near
+/* True if the boxes are at most `reach` apart along every axis. Rounding keeps the order of
+ * differences, so boxes that are near in exact arithmetic are near here, and boxes around two near
  * boxes are near. */
 static inline bool trama_extent_near(const trama_extent *a, const trama_extent *b, double reach)
 {
@@ -22,7 +22,7 @@ static inline bool trama_extent_near(const trama_extent *a, const trama_extent *
            a->low[2] - b->high[2] <= reach && b->low[2] - a->high[2] <= reach;
 }
 
-/* The least box that holds both. */
+/* The smallest box around both. */
 static inline trama_extent trama_extent_join(const trama_extent *a, const trama_extent *b)
 {
     trama_extent both;
@@ -33,7 +33,7 @@ static inline trama_extent trama_extent_join(const trama_extent *a, const trama_
     return both;
 }
 
-/* Of a point that moves straight from x0 to x1. */
+/* The box of a point that moves in a straight line from x0 to x1. */
 static inline trama_extent trama_extent_of_path(const double x0[3], const double x1[3])
 {
     trama_extent path;

@@ -1,6 +1,7 @@
-/* Several triangle meshes flat in one: what detection of collisions works on. Each mesh is a group;
- * its vertices, triangles and edges stand together, in the order of the groups. Topology alone: the
- * positions come with each call, three doubles a vertex, one vertex after another (AoS, m). */
+/* Several triangle meshes in one set of flat arrays, for collision detection. Each mesh is a group;
+ * its vertices, triangles and edges are contiguous, in the order of the groups. Topology only:
+ * positions are passed to each call, three doubles per vertex, one vertex after another (AoS,
+ * m). */
 #ifndef TRAMA_COLLISION_SOUP_H
 #define TRAMA_COLLISION_SOUP_H
 
@@ -16,10 +17,10 @@ extern "C" {
 
 #define TRAMA_SOUP_NONE UINT32_MAX
 
-/* A mesh to take in. Triangles may be degenerate in shape; each names three vertices. */
+/* One mesh. Triangles may have area 0, but each must have three different vertices. */
 typedef struct trama_soup_part {
     size_t vertices, triangles;
-    const size_t *triangle; /* 3 a triangle: vertices of this mesh, counter-clockwise */
+    const size_t *triangle; /* 3 per triangle: vertices of this mesh, counter-clockwise */
 } trama_soup_part;
 
 /* Side c of a triangle runs from its vertex c to its vertex (c + 1) % 3. */
@@ -29,22 +30,23 @@ typedef struct trama_soup {
     uint32_t (*edge)[2];          /* the smaller vertex first; sorted by vertices */
     uint32_t (*triangle_edge)[3]; /* the edge at each side */
     uint32_t (*edge_triangle)[2]; /* the first two triangles at an edge, NONE beyond the border */
-    uint32_t *edge_triangles;     /* how many triangles the edge has: 1 or 2, more if no surface */
+    uint32_t *edge_triangles;     /* number of triangles at the edge: 1 or 2, more where the mesh is
+                                     not a manifold */
     uint32_t *group_of_vertex, *group_of_triangle, *group_of_edge;
     size_t *vertex_begin, *triangle_begin, *edge_begin; /* of each group; groups + 1 */
-    bool *meets; /* groups x groups, symmetric: which are tested against which; all, and themselves,
-                    until trama_soup_set_meets */
+    bool *meets; /* groups x groups, symmetric: true if the two are tested against each other, as
+                    all are, also against themselves, until trama_soup_set_meets */
 } trama_soup;
 
-/* Copies the parts. TRAMA_BAD_INPUT with path "parts[i].triangle[j]" if a triangle names a vertex
- * that is not there or one twice; with path "parts" if there are more than 2^32 - 2 of anything.
+/* Copies the parts. TRAMA_BAD_INPUT with path "parts[i].triangle[j]" if a triangle names a missing
+ * vertex or one vertex twice; with path "parts" if there are more than 2^32 - 2 of anything.
  * TRAMA_NO_MEMORY. */
 trama_status trama_soup_create(const trama_soup_part *part, size_t parts, trama_soup **soup,
                                trama_error *error);
 void trama_soup_destroy(trama_soup *soup); /* accepts NULL */
 
-/* Whether what is of group `a` is tested against what is of group `b`; a = b: against itself. Two
- * meshes whose motion is prescribed need not be. */
+/* Sets whether groups `a` and `b` are tested against each other; a = b: against itself. Two meshes
+ * whose motion is prescribed need no test. */
 void trama_soup_set_meets(trama_soup *soup, size_t a, size_t b, bool meets);
 
 /* The edge between two vertices, or NONE. */
@@ -55,8 +57,8 @@ static inline bool trama_soup_meets(const trama_soup *soup, uint32_t a, uint32_t
     return soup->meets[a * soup->groups + b];
 }
 
-/* Pairs that touch by construction, which no test may report: a vertex of the triangle, edges with
- * a common vertex. */
+/* Pairs that touch by construction must not be reported: a triangle with a vertex of its own, and
+ * edges with a common vertex. */
 static inline bool trama_soup_has_vertex(const trama_soup *soup, uint32_t triangle, uint32_t vertex)
 {
     const uint32_t *v = soup->triangle[triangle];

@@ -1,14 +1,14 @@
-/* A hierarchy of boxes (BVH) over elements that have boxes: pairs of near elements in about n log n
- * of time. The tree is binary and balanced: a subtree's first half of leaves is its left child, the
- * rest its right one. So nodes need no pointers: they stand depth first, and leaves one after
- * another (see trama_subtree). The halves are parted at the median along the longest axis when the
- * tree is built; a refit keeps them and renews the boxes.
+/* A hierarchy of boxes (BVH) over elements that have boxes: finds pairs of near elements in about n
+ * log n time. The tree is binary and balanced: the left child of a subtree has the first half of
+ * its leaves, the right child the others. So nodes need no pointers: they are stored depth first,
+ * and leaves one after another (see trama_subtree). Building splits at the median along the longest
+ * axis; a refit keeps the splits and updates the boxes.
  *
- * A tree ages as elements move: boxes grow and overlap. Its cost is the sum of the half areas of
- * all inner boxes over that of the leaves' boxes, each extent with `reach` added (MacDonald and
- * Booth 1990: how many inner boxes a small query that meets a leaf's box would meet, relative to
- * the leaves; about the depth for a good tree). Moving, turning and scaling do not change it much.
- */
+ * A tree gets worse as elements move: boxes grow and overlap. Its cost is the sum of the half areas
+ * of all inner boxes divided by that of the leaves' boxes, each extent with `reach` added
+ * (MacDonald and Booth 1990: how many inner boxes a small query that meets a leaf's box would meet,
+ * relative to the leaves; about the depth for a good tree). Moving, turning and scaling do not
+ * change it much. */
 #ifndef TRAMA_COLLISION_TREE_H
 #define TRAMA_COLLISION_TREE_H
 
@@ -31,7 +31,7 @@ typedef struct trama_tree {
     double *key; /* centres, to build with: 3 count */
 } trama_tree;
 
-/* A node with all that is below it: `count` leaves from the leaf `first` on. */
+/* A node and everything below it: `count` leaves, starting at leaf `first`. */
 typedef struct trama_subtree {
     size_t node, first, count;
     unsigned depth;
@@ -54,52 +54,51 @@ static inline trama_subtree trama_subtree_right(trama_subtree s)
     return own;
 }
 
-/* Work on a tree is cut at this depth into parts for threads, whatever their number: sums do not
- * depend on it. */
+/* Work on a tree is cut into parts at this depth, whatever the number of threads, so that sums do
+ * not depend on that number. */
 enum { TRAMA_TREE_CUT = 6, TRAMA_TREE_PARTS = 1 << TRAMA_TREE_CUT };
 
-/* For `count` elements, without boxes yet. TRAMA_NO_MEMORY. */
+/* A tree for `count` elements, still without boxes. Errors: TRAMA_NO_MEMORY. */
 trama_status trama_tree_create(size_t count, trama_tree **tree, trama_error *error);
 void trama_tree_destroy(trama_tree *tree); /* accepts NULL */
 
-/* Builds the tree over the boxes of its elements, or renews the boxes alone, on `threads` threads;
+/* Builds the tree over the boxes of its elements, or updates only the boxes, on `threads` threads;
  * both set the cost. */
 void trama_tree_build(trama_tree *tree, const trama_extent *box, double reach, size_t threads);
 void trama_tree_refit(trama_tree *tree, const trama_extent *box, double reach, size_t threads);
-/* Renews the boxes, and rebuilds the tree if its cost has become more than `bad` times what it
- * was when built. Says whether it did. */
+/* Updates the boxes, and rebuilds the tree if its cost exceeds `bad` times its cost when last
+ * built. Returns true if it was rebuilt. */
 bool trama_tree_update(trama_tree *tree, const trama_extent *box, double reach, double bad,
                        size_t threads);
 
 /* The subtrees at the cut, or leaves above it; their number, at most TRAMA_TREE_PARTS. */
 size_t trama_tree_cut(const trama_tree *tree, trama_subtree *part);
 
-/* What is done with the near pairs of elements. `thread` tells the threads apart. */
+/* Called for each near pair of elements; `thread` is the number of the calling thread. */
 typedef struct trama_tree_visitor {
     void (*visit)(void *context, size_t thread, uint32_t a, uint32_t b);
     void *context;
-    const uint32_t *part; /* of each node, from trama_tree_parts: pairs below a node that is of one
-                             part are not visited. NULL: all are */
-    const bool *enough;   /* of each thread: it visits no more, once this is true. NULL: never */
+    const uint32_t *part; /* of each node, from trama_tree_parts: pairs within one part are not
+                             visited. NULL: all are */
+    const bool *enough;   /* of each thread: true stops its visits. NULL: never */
 } trama_tree_visitor;
 
 #define TRAMA_TREE_MIXED UINT32_MAX
 
-/* Gives each node the part that all its elements are of, or TRAMA_TREE_MIXED; on `threads` threads.
- */
+/* Sets each node's part to that of all its elements, or TRAMA_TREE_MIXED; on `threads` threads. */
 void trama_tree_parts(const trama_tree *tree, const uint32_t *part_of_element, uint32_t *part,
                       size_t threads);
 
-/* Looks for what is nearest to x: visits elements in boxes no further than sqrt(*square) (m^2), the
- * nearer box first. `visit` lowers *square to that of what it found. A box counts as a little
- * nearer than it is, so that rounding hides no element; who visits decides ties, and gets what a
- * look at all elements would give. */
+/* Finds the element nearest to x: visits elements whose boxes are within sqrt(*square) (m^2),
+ * nearer boxes first. `visit` lowers *square to the squared distance it found. Distances of boxes
+ * are lowered a little, so that rounding hides no element; `visit` decides ties, and the result is
+ * that of a search over all elements. */
 void trama_tree_nearest(const trama_tree *tree, const double x[3], const double *square,
                         void (*visit)(void *context, uint32_t element), void *context);
 
-/* Visits all pairs of leaves of a tree, or of two, whose boxes are at most `reach` apart along
- * every axis: each once, those of one tree not with themselves. Which thread visits a pair, and
- * when, is the same in each run, but depends on `threads`: sort what is found. */
+/* Visits all pairs of leaves, of one tree or of two, whose boxes are at most `reach` apart along
+ * every axis: each pair once, and no leaf with itself. Order and thread of the visits are the same
+ * in each run, but depend on `threads`: sort the pairs found. */
 void trama_tree_pairs(const trama_tree *tree, double reach, size_t threads,
                       const trama_tree_visitor *visitor);
 void trama_trees_pairs(const trama_tree *a, const trama_tree *b, double reach, size_t threads,

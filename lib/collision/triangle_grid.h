@@ -1,7 +1,7 @@
 /* A uniform grid of a surface's triangles, each at the centre of its box. Cells are about as wide
- * as the largest box with the reach around it, so that what may be near a point is in few of them.
- * Triangles stand in the order of the cells, x fastest: a row of cells is one run of them. Nothing
- * is allocated after it is made. */
+ * as the largest box plus the reach, so that the triangles near a point are in few cells. Triangles
+ * are sorted by cell, x fastest, so that a row of cells is one run of triangles. Only `create`
+ * allocates. */
 #ifndef TRAMA_COLLISION_TRIANGLE_GRID_H
 #define TRAMA_COLLISION_TRIANGLE_GRID_H
 
@@ -30,11 +30,11 @@ trama_status trama_triangle_grid_create(const trama_closed_surface *surface,
                                         trama_triangle_grid **grid, trama_error *error);
 void trama_triangle_grid_destroy(trama_triangle_grid *grid); /* accepts NULL */
 
-/* Lays out the triangles of positions x for questions about that reach. */
+/* Sorts the triangles at positions x into cells, for queries with that reach. */
 void trama_triangle_grid_fill(trama_triangle_grid *grid, const double *x, double reach);
 
-/* The cells in which triangles may lie whose boxes are within `reach` of p along every axis: first
- * and last along each. False: p is too far from all. */
+/* The cells that can hold triangles whose boxes are within `reach` of p along every axis: first and
+ * last along each axis. Returns false if p is too far from all triangles. */
 typedef struct trama_grid_range {
     size_t first[3], last[3];
 } trama_grid_range;

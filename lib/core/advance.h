@@ -9,11 +9,11 @@
 extern "C" {
 #endif
 
-/* Elements of a thread's share at least: with fewer, threads cost more than they save. Models that
- * share their own work out have to share it at the same size: numbers that one thread has found and
- * another moves go from cache to cache. Measured on two cores of a virtual AMD EPYC, one thread
- * over two, when the cores were far from each other and when they were near: 0.5 and 1.3 at 64^2
- * nodes of Cosserat cloth, 1.1 and 1.7 at 80^2, where this begins. */
+/* Fewest elements per thread: below that, threads cost more than they save. Models that divide
+ * their own work must use threads from the same size on: else one thread computes numbers that
+ * another moves, and they go from cache to cache. Measured on two cores of a virtual AMD EPYC, time
+ * of one thread divided by that of two, with distant and with near cores: 0.5 and 1.3 at 64^2 nodes
+ * of Cosserat cloth, 1.1 and 1.7 at 80^2, where threads begin. */
 enum { TRAMA_ADVANCE_LEAST = 9600 };
 
 /* out = in + h d; `out` may be `in`. */
@@ -22,10 +22,10 @@ void trama_advance(size_t count, double h, const double *d, const double *in, do
 /* v += h a, then q += h v, in one pass. */
 void trama_advance_both(size_t count, double h, const double *a, double *v, double *q);
 
-/* The same of a few numbers that are in cache: without threads. */
+/* The same without threads, for a few numbers that are in cache. */
 void trama_advance_both_here(size_t count, double h, const double *a, double *v, double *q);
 
-/* The loops, once for each instruction set: for advance.c alone. */
+/* The loops for each instruction set; for advance.c only. */
 typedef void trama_advance_loop(size_t count, double h, const double *d, const double *in,
                                 double *out);
 typedef void trama_advance_both_loop(size_t count, double h, const double *a, double *v, double *q);

@@ -1,6 +1,6 @@
 /* One function lists what a state consists of. It serves three purposes: it saves a copy in memory,
  * loads the state from such a copy, and computes a digest. Each part of a system has one such
- * function, and the whole calls them in turn. So whatever is saved is loaded too. */
+ * function, and the whole calls them in turn. So everything that is saved is also loaded. */
 #ifndef TRAMA_CORE_ARCHIVE_H
 #define TRAMA_CORE_ARCHIVE_H
 
@@ -28,14 +28,14 @@ typedef struct trama_archive {
     bool failed;     /* no memory while saving, or a copy that ends too early while loading */
 } trama_archive;
 
-/* A new archive is zeroed. Each of these begins it anew in a mode; SAVE keeps the memory. */
+/* A new archive is zeroed. Each of these restarts it in a mode; SAVE reuses the memory. */
 void trama_archive_save(trama_archive *archive);
 void trama_archive_load(trama_archive *archive);
 void trama_archive_digest(trama_archive *archive);
 void trama_archive_free(trama_archive *archive);
 
-/* `size` bytes that are part of the state: saved, overwritten or digested. Padding between members
- * of a struct has no value, so a struct is given member by member. */
+/* Saves, overwrites or digests `size` bytes of the state. Pass a struct member by member, since its
+ * padding has no defined value. */
 void trama_archive_bytes(trama_archive *archive, void *data, size_t size);
 void trama_archive_reals(trama_archive *archive, double *value, size_t count);
 void trama_archive_integer(trama_archive *archive, long *value);

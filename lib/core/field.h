@@ -1,4 +1,4 @@
-/* Field tables: every parameter described once. The same table serves parsing, defaults, range
+/* Field tables: every parameter is described once. The same table serves parsing, defaults, range
  * checks, `trama list`, the attributes of a results file, and the text that identifies a case. */
 #ifndef TRAMA_CORE_FIELD_H
 #define TRAMA_CORE_FIELD_H
@@ -22,7 +22,7 @@ typedef enum trama_kind {
 
 enum { TRAMA_NAME_MAX = 64 };
 
-/* The name of something else in the case, "crate" or "crate[3]"; "": not given. */
+/* The name of another part of the case, "crate" or "crate[3]"; "": not given. */
 typedef struct trama_name {
     char text[TRAMA_NAME_MAX];
 } trama_name;
@@ -40,34 +40,34 @@ typedef struct trama_field {
     trama_kind kind;
     size_t count;   /* 1: a scalar; 2 to 4: an array of that fixed length */
     size_t offset;  /* offsetof in the struct that the table describes */
-    bool list;      /* a trama_reals: any number of those, up to TRAMA_LIST_MAX values in all (kind
-                       REAL); of arrays the input is a list of lists */
-    bool broadcast; /* count > 1: one scalar in the input stands for all */
-    bool matrix;    /* count 4: rows [[11, 12], [21, 22]] in the input are as good as a list */
+    bool list;      /* a trama_reals: any number of elements, up to TRAMA_LIST_MAX values in all
+                       (kind REAL); if count > 1 the input is a list of lists */
+    bool broadcast; /* count > 1: one scalar in the input sets all */
+    bool matrix;    /* count 4: the input may also be rows, [[11, 12], [21, 22]] */
     bool required;  /* has no default */
-    bool later;     /* came when cases had names already: at its default it is left out of the text
-                       that identifies a case, so that their names stay */
+    bool later;     /* added after cases were named: at its default it is left out of the text that
+                       identifies a case, so that existing names stay */
     const char *unit; /* SI, as in "kg/m^2"; "1" for a pure number; "" for booleans and choices */
-    const char *node_unit; /* where the model takes it per node, not per area; NULL: no other */
+    const char *node_unit;      /* the unit if the model takes it per node, not per area; NULL: the
+                                   same */
     const char *const *choices; /* NULL-terminated (kind CHOICE) */
     double minimum, maximum; /* inclusive; both 0: unbounded (kinds REAL and INTEGER). DBL_MIN as a
                                 minimum: positive; -DBL_MAX, DBL_MAX: finite, else no bound;
                                 -INFINITY, INFINITY: no bound, and infinity itself is allowed */
-    double fallback[4];      /* the default of each element (a broadcast one too: give them all);
-                                NAN: not given (kind REAL); a list's default is empty */
-    const char *summary;     /* one line: meaning, and source where there is one */
+    double fallback[4];      /* the default of each element (all of them, even if `broadcast`); NAN:
+                                not given (kind REAL); a list's default is empty */
+    const char *summary;     /* one line: meaning, and source if there is one */
 } trama_field;
 
-/* How the row of a table begins that describes a member of the struct `type`; what is left to say
- * follows:
+/* Begins the row that describes a member of the struct `type`; the other initialisers follow:
  *
  *   {TRAMA_FIELD_OF(parameters, dt), .required = true, .unit = "s", .minimum = 1e-12,
  *    .maximum = 1e9, .summary = "time step"},
  *
- * The member says name, kind and count: double (REAL), long (INTEGER), bool (BOOLEAN), int (CHOICE)
- * or an array of those, or trama_name (NAME); no other type compiles. */
+ * Name, kind and count are those of the member: double (REAL), long (INTEGER), bool (BOOLEAN), int
+ * (CHOICE) or an array of those, or trama_name (NAME); no other type compiles. */
 #define TRAMA_FIELD_OF(type, member) TRAMA_FIELD_AS(#member, type, member)
-/* The same for a member, or a member's member or element, under a name of its own. */
+/* The same for a member, or a member's member or element, under another name. */
 #define TRAMA_FIELD_AS(field_name, type, member)                                                   \
     .name = field_name, .kind = TRAMA_KIND_OF(type, member),                                       \
     .count = TRAMA_COUNT_OF(type, member), .offset = offsetof(type, member)
@@ -80,7 +80,7 @@ typedef struct trama_field {
     .name = field_name, .kind = TRAMA_LIST_KIND(type, member), .count = (width),                   \
     .offset = offsetof(type, member), .list = true
 
-/* One of the five, by the type of a member or of its elements. */
+/* Selects one of the five by the type of a member or of its elements. */
 #ifdef __cplusplus
 #include "core/field_cplusplus.h"
 #else
@@ -99,7 +99,7 @@ typedef struct trama_field {
 /* clang-format on */
 #endif
 
-/* A table and the struct that it describes. */
+/* A table, and the size of the struct that it describes. */
 typedef struct trama_fields {
     const trama_field *field;
     size_t count;
@@ -115,8 +115,8 @@ typedef struct trama_fields {
         NULL, 0, 0                                                                                 \
     }
 
-/* Entries with names, each a struct of one table: in the input a mapping `KEY: {NAME: {...}, ...}`
- * beside the fields of a struct, in which they are kept in their order. */
+/* Named entries, each a struct of one table. In the input they are a mapping `KEY: {NAME: {...},
+ * ...}` among the fields of a struct, which keeps them in order. */
 typedef struct trama_entries {
     size_t count;
     const char **name; /* they outlive the entries */
@@ -125,9 +125,9 @@ typedef struct trama_entries {
 
 typedef struct trama_entries_type {
     const char *name;           /* the key; NULL: there are no entries */
-    const char *summary;        /* of what an entry is, one line */
+    const char *summary;        /* what an entry is, one line */
     const trama_fields *fields; /* of each */
-    size_t offset;      /* of the trama_entries in the struct beside whose fields they stand */
+    size_t offset;              /* of the trama_entries in the struct that holds them */
     size_t mesh_offset; /* in the struct of an entry: a trama_mesh_spec, which the configuration
                            reads from a file (`mesh`); 0: none */
 } trama_entries_type;
@@ -137,7 +137,7 @@ static inline trama_entries *trama_entries_of(const trama_entries_type *type, vo
 {
     return (trama_entries *)((char *)parameters + type->offset);
 }
-/* Frees both arrays, but no name. */
+/* Frees both arrays, but not the names. */
 void trama_entries_free(trama_entries *entries);
 
 /* Writes every default into `parameters` (fields.size bytes, zeroed first). */
@@ -146,9 +146,9 @@ void trama_fields_default(trama_fields fields, void *parameters);
 /* The field of that name, or NULL. */
 const trama_field *trama_fields_find(trama_fields fields, const char *name);
 
-/* The name among `count` nearest to `name` by edit distance, if it is near enough to be a typing
- * fault (distance at most a third of the longer name, at least 2); else the first with a word that
- * begins with `name` (of three characters or more); else NULL. */
+/* A suggestion for a mistyped `name`: of `count` names the nearest by edit distance, if that is at
+ * most a third of the longer name (at least 2); else the first with a word that begins with `name`
+ * (of three characters or more); else NULL. */
 const char *trama_nearest(const char *name, const char *const *names, size_t count);
 
 /* True if `value` lies in the field's range (finite unless the range allows infinity). */
@@ -162,16 +162,17 @@ void trama_field_range(const trama_field *field, char *text, size_t size);
 trama_status trama_fields_check(trama_fields fields, const void *parameters, const char *prefix,
                                 trama_error *error);
 
-/* True if the field has a default, and its value is that to the bit; a list: if it is empty. */
+/* True if the field has a default and its value equals it bit for bit; for a list, if it is
+ * empty. */
 bool trama_field_is_default(const trama_field *field, const void *parameters);
 
 /* Sets a field from text: a number (inf and nan too), true or false, a choice or a name; several
- * elements as "1,2,3", or one for all; a list as whole rows. False if the text is not that, and the
- * field may then hold a part of it. trama_fields_check says whether the value is in its range. */
+ * elements as "1,2,3", or one for all; a list as whole rows. Returns false for any other text; the
+ * field may then be partly set. Check ranges with trama_fields_check. */
 bool trama_field_read(const trama_field *field, void *parameters, const char *text);
 
-/* The value as text, choices by name, arrays as [a, b]. `exact`: canonical, doubles as %a; else for
- * people, doubles in as few decimals as give the same bits back. Returns the length that was
+/* Prints the value, choices by name, arrays as [a, b]. `exact`: canonical, doubles as %a; else for
+ * people, doubles with the fewest decimals that read back as the same bits. Returns the length
  * needed, as snprintf. */
 int trama_field_print(const trama_field *field, const void *parameters, bool exact, char *text,
                       size_t size);

@@ -1,4 +1,4 @@
-/* field.h for C++: what a member of a struct is, which C asks by _Generic. */
+/* field.h for C++: kind and count of a struct's member, which C finds by _Generic. */
 #ifndef TRAMA_CORE_FIELD_CPLUSPLUS_H
 #define TRAMA_CORE_FIELD_CPLUSPLUS_H
 
@@ -40,9 +40,9 @@ template <typename element, size_t length> struct trama_length<element[length]> 
 #define TRAMA_COUNT_OF(type, member) (trama_length<decltype(type::member)>::count)
 #define TRAMA_LIST_KIND(type, member) (trama_list_member<decltype(type::member)>::kind)
 
-/* A row of a table, where initializers by name are no C++ or warned of:
+/* A row of a table, for compilers that lack designated initialisers or warn of them:
  *   TRAMA_FIELD_ROW(options, parts, "1", 1, 1000, 20, "parts of a step")
- * and of an int that is an index into names: TRAMA_FIELD_CHOICE_ROW(options, kind, names, 0,
+ * and for an int that is an index into names: TRAMA_FIELD_CHOICE_ROW(options, kind, names, 0,
  * "..."). */
 #define TRAMA_FIELD_ROW(type, member, unit, minimum, maximum, fallback, summary)                   \
     trama_field_row(#member, TRAMA_KIND_OF(type, member), TRAMA_COUNT_OF(type, member),            \

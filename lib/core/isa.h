@@ -1,6 +1,6 @@
-/* Instruction sets. Kernels (files named kernel*.c) are compiled once for each; a table of
- * functions is chosen at run time, so that one binary serves any machine. The bits of results do
- * not depend on the choice: no contraction, and every sum has a fixed order. */
+/* Instruction sets. Kernels (files named kernel*.c) are compiled once for each, and the table of
+ * functions is chosen at run time, so that one binary serves all machines. Results are the same
+ * bits for each: nothing is contracted, and every sum has a fixed order. */
 #ifndef TRAMA_CORE_ISA_H
 #define TRAMA_CORE_ISA_H
 
@@ -27,7 +27,7 @@ bool trama_isa_available(trama_isa isa);
 /* The best available, or the one forced. */
 trama_isa trama_isa_current(void);
 
-/* For tests and benchmarks: false if it is not available. */
+/* For tests and benchmarks. Returns false if it is not available. */
 bool trama_isa_force(trama_isa isa);
 
 #ifdef __cplusplus

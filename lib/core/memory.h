@@ -1,5 +1,5 @@
-/* Aligned blocks of doubles: allocated up front, carved into arrays, freed at one exit. And arrays
- * that grow, where nobody knows how many entries there will be. */
+/* Aligned blocks of doubles, allocated up front, carved into arrays and freed at one exit; and
+ * arrays that grow, for an unknown number of entries. */
 #ifndef TRAMA_CORE_MEMORY_H
 #define TRAMA_CORE_MEMORY_H
 
@@ -30,8 +30,8 @@ static inline double *trama_carve(double **rest, size_t count)
     return array;
 }
 
-/* The array with room for one more than its `count` entries of `size` bytes, *capacity being
- * doubled if need be; NULL without memory, and then the array stands as it was. */
+/* Makes room for one entry more than the `count` of `size` bytes, doubling *capacity if needed.
+ * Returns the array, or NULL without memory; the array is then unchanged. */
 void *trama_with_room(void *array, size_t count, size_t *capacity, size_t size);
 
 #ifdef __cplusplus

@@ -9,8 +9,7 @@
 #error "trama needs NaN: compile without -ffast-math and -ffinite-math-only"
 #endif
 
-/* <math.h> has them as floats, which -Wdouble-promotion (clang) reports wherever they meet a
- * double. */
+/* In <math.h> they are floats, and clang's -Wdouble-promotion warns where they meet a double. */
 #define TRAMA_NAN ((double)NAN)
 #define TRAMA_INFINITY ((double)INFINITY)
 

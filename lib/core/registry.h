@@ -1,6 +1,6 @@
-/* Types under names: models, integrators, tasks, tables. A registry is the list of those that the
- * program is built with, in the order of their .def file, and behind them those that plugins add.
- * Every entry points to a const struct whose first member is its name. */
+/* Registries of named types: models, integrators, tasks, tables. A registry lists the types that
+ * the program is built with, in the order of their .def file, then those that plugins add. Every
+ * entry points to a const struct whose first member is its name. */
 #ifndef TRAMA_CORE_REGISTRY_H
 #define TRAMA_CORE_REGISTRY_H
 
@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-enum { TRAMA_REGISTERED_MAX = 64 }; /* that plugins can add to one registry */
+enum { TRAMA_REGISTERED_MAX = 64 }; /* most types that plugins can add to one registry */
 
 typedef struct trama_registered {
     const void *type[TRAMA_REGISTERED_MAX];
@@ -24,10 +24,10 @@ typedef struct trama_registry {
     const char *kind; /* what messages call an entry: "model" */
     const void *const *built_in;
     size_t built_in_count;
-    trama_registered *registered; /* by plugins; NULL: plugins add none of this kind */
+    trama_registered *registered; /* by plugins; NULL: plugins cannot add this kind */
 } trama_registry;
 
-/* The initialiser, of an array of entries. */
+/* Initialises a registry from an array of entries. */
 #define TRAMA_REGISTRY(kind, entries, registered)                                                  \
     {                                                                                              \
         kind, entries, sizeof(entries) / sizeof *(entries), registered                             \
@@ -53,16 +53,16 @@ const char *trama_registry_name(const trama_registry *registry, size_t index);
         return trama_registry_find(&(registry), name);                                             \
     }
 
-/* What a registry asks of a type that a plugin adds. */
+/* A type that a plugin offers to a registry. */
 typedef struct trama_candidate {
     const void *type; /* whose first member is its name */
     const char *summary, *reference;
     trama_fields parameters;
-    const char *lacks; /* what its kind needs and it has not, in words; NULL: nothing */
+    const char *lacks; /* what it is missing that its kind requires, in words; NULL: nothing */
 } trama_candidate;
 
-/* Adds the candidate's type. TRAMA_BAD_INPUT if its name is none that a configuration can write, or
- * is taken, if the registry is full, if its table of fields is unsound, or for what it lacks. */
+/* Adds the candidate's type. TRAMA_BAD_INPUT if its name is invalid or taken, the registry is full,
+ * its table of fields is invalid, or `lacks` is set. */
 trama_status trama_registry_add(const trama_registry *registry, const trama_candidate *candidate,
                                 trama_error *error);
 

@@ -1,4 +1,4 @@
-/* The one sort of numbers; what sorts structs gives qsort an order of its own. */
+/* Sorts numbers. To sort structs, call qsort. */
 #ifndef TRAMA_CORE_SORT_H
 #define TRAMA_CORE_SORT_H
 
@@ -8,7 +8,7 @@
 extern "C" {
 #endif
 
-/* In ascending order. A NaN is a breach of the precondition. */
+/* Sorts in ascending order. No value may be NaN. */
 void trama_sort(double *value, size_t count);
 
 #ifdef __cplusplus

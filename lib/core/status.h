@@ -15,8 +15,8 @@ typedef enum trama_status {
     TRAMA_NO_MEMORY, /* an allocation failed */
 } trama_status;
 
-/* What went wrong, for a person. `path` names the offending field as in the configuration
- * ("pins[2].k", "mass"), so that a reader of files can add file, line and column. */
+/* An error message for people. `path` names the faulty field as in the configuration ("pins[2].k",
+ * "mass"), so that a reader of files can add file, line and column. */
 typedef struct trama_error {
     trama_status status;
     char path[96];
@@ -27,7 +27,7 @@ typedef struct trama_error {
 trama_status trama_fail(trama_error *error, trama_status status, const char *path,
                         const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* The sentence for an allocation that failed; returns TRAMA_NO_MEMORY. */
+/* Reports that an allocation failed; returns TRAMA_NO_MEMORY. */
 static inline trama_status trama_fail_memory(trama_error *error)
 {
     trama_fail(error, TRAMA_NO_MEMORY, "", "not enough memory");

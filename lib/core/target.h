@@ -1,4 +1,4 @@
-/* Which nodes, and when: what pins, stops and forces have in common. */
+/* Node ranges and time intervals, which pins, stops and forces have in common. */
 #ifndef TRAMA_CORE_TARGET_H
 #define TRAMA_CORE_TARGET_H
 
@@ -9,26 +9,26 @@
 extern "C" {
 #endif
 
-/* When something acts. If neither member is given, it acts always; to give both is an error.
- * Iterations are inclusive at both ends. Seconds mean from <= t < to, where t is the time at the
- * start of an iteration. n h may round to either side of a decimal number, so a time that is below
- * a limit by less than 1e-12 (relatively) counts as the limit. NAN: not given. */
+/* When something acts: always if neither member is given; giving both is an error. Iterations
+ * include both ends. Seconds mean from <= t < to, with t the time at the start of an iteration.
+ * Since n h is rounded, a time less than 1e-12 (relative) below a limit counts as the limit. NAN:
+ * not given. */
 typedef struct trama_interval {
     double iterations[2];
     double seconds[2];
 } trama_interval;
 
-enum { TRAMA_TARGET_MAX = 100000000 }; /* an index of a node is below it */
+enum { TRAMA_TARGET_MAX = 100000000 }; /* bound of a node index */
 
-/* Indices in first..last, if after each one `skip` are left out. */
+/* Number of indices in first..last, if `skip` are left out after each. */
 static inline long trama_target_count(const long range[2], long skip)
 {
     return (range[1] - range[0]) / (1 + skip) + 1;
 }
 
 /* Rows of a Field table: of `long k[2], l[2], skip[2]` and of `trama_interval interval`, which are
- * members of `type`, or of its member where `of` names one ("on.", with the dot). What follows is
- * of k alone: .required = true, or .fallback = {0, -1}. */
+ * members of `type`, or of its member where `of` names one ("on.", with the dot). The last
+ * arguments are for k: .required = true, or .fallback = {0, -1}. */
 /* clang-format off */
 #define TRAMA_NODE_FIELDS(type, of, ...)                                                           \
     {TRAMA_FIELD_AS("k", type, of k), .broadcast = true, .unit = "1", __VA_ARGS__,                 \

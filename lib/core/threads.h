@@ -1,5 +1,5 @@
-/* Threads within one case. Their number changes no bit of a result: each part of the work writes
- * its own numbers, and the order of a sum does not depend on the parts. */
+/* Threads within one case. Results are the same bits for any number of threads: each part of the
+ * work writes its own numbers, and the order of sums does not depend on the parts. */
 #ifndef TRAMA_CORE_THREADS_H
 #define TRAMA_CORE_THREADS_H
 
@@ -18,19 +18,19 @@ const char *trama_threads_kind(void);
 /* The largest number of threads: TRAMA_THREADS_MAX, or 1 in a build without OpenMP. */
 size_t trama_threads_most(void);
 
-/* Sets how many threads models and systems use that are made from now on (1 <= count <=
+/* Sets the number of threads for models and systems made from now on (1 <= count <=
  * trama_threads_most()); 1 until it is called. Threads start with the first work for more than one
- * thread, so a process must fork before that. If it forks later, the child does all parts one after
- * another, with the same bits, since OpenMP's threads do not survive a fork. */
+ * thread, so fork before that. After a later fork the child does all parts one after another, with
+ * the same bits, since OpenMP's threads do not survive a fork. */
 void trama_threads_set(size_t count);
 size_t trama_threads(void);
 
-/* Calls work(context, part) for every part < parts, each on a thread of its own, and returns when
- * all are done. One part is done at once, without starting anything. */
+/* Calls work(context, part) for every part < parts, each each on its own thread, and returns when
+ * all are done. A single part runs on the calling thread. */
 typedef void trama_work(void *context, size_t part);
 void trama_threads_run(size_t parts, trama_work *work, void *context);
 
-/* Where part `part` of `parts` begins among `count` elements, at a multiple of `grain`; for part =
+/* First element of part `part` of `parts` of `count` elements, a multiple of `grain`; for part =
  * parts it is count. Parts are as equal as the grain allows. */
 static inline size_t trama_part_begin(size_t count, size_t parts, size_t part, size_t grain)
 {

@@ -1,5 +1,5 @@
-/* What an interaction is made of, for whoever simulates the same in another way: a solver of
- * another library or of another program. An interaction that says it has one const table. */
+/* What an interaction consists of, so that a solver of another library or program can simulate it.
+ * An interaction that provides this has one const table. */
 #ifndef TRAMA_INTERACTION_COMPOSITION_H
 #define TRAMA_INTERACTION_COMPOSITION_H
 
@@ -14,18 +14,19 @@ extern "C" {
 
 /* Contact among the interaction's objects: Coulomb's friction, Newton's restitution. */
 typedef struct trama_contact_law {
-    bool bodies; /* rigid bodies touch each other and what has a prescribed motion */
+    bool bodies; /* rigid bodies touch each other, and bodies and obstacles with a prescribed
+                    motion */
     bool nodes;  /* nodes touch rigid bodies and obstacles */
-    /* Of every pair; NAN: of the bodies' own, sqrt(mu mu') and max(e, e'). */
+    /* The same for every pair; NAN: from the two bodies, sqrt(mu mu') and max(e, e'). */
     double friction, restitution;
-    double rest_speed; /* m/s: what is slower does not bounce */
-    double thickness;  /* m: how near a node touches */
+    double rest_speed; /* m/s: slower impacts do not bounce */
+    double thickness;  /* m: a node closer than this touches */
 } trama_contact_law;
 
 typedef enum trama_joint_kind {
-    TRAMA_JOINT_BALL,     /* one place */
-    TRAMA_JOINT_HINGE,    /* one place and one axis */
-    TRAMA_JOINT_DISTANCE, /* a distance of two places */
+    TRAMA_JOINT_BALL,     /* one point */
+    TRAMA_JOINT_HINGE,    /* one point and one axis */
+    TRAMA_JOINT_DISTANCE, /* the distance of two points */
     TRAMA_JOINT_KINDS
 } trama_joint_kind;
 
@@ -34,14 +35,14 @@ typedef struct trama_joint_part {
     trama_joint_kind kind;
     const trama_surface *of[2]; /* the object of each end's body; NULL: the world */
     size_t body[2];             /* in its object */
-    double at[2][3];            /* where the ends are, in the world, m */
+    double at[2][3];            /* positions of the ends, in the world, m */
     double axis[3];             /* unit, in the world */
     double length;              /* m */
 } trama_joint_part;
 
 typedef struct trama_interaction_composition {
-    trama_contact_law (*contact)(const void *interaction); /* NULL: it is none */
-    size_t (*joints)(const void *interaction);             /* NULL: there is none */
+    trama_contact_law (*contact)(const void *interaction); /* NULL: it is not a contact */
+    size_t (*joints)(const void *interaction);             /* NULL: it has none */
     /* At time t and coordinates q of the whole system. */
     trama_joint_part (*joint)(const void *interaction, size_t index, double t, const double *q);
 } trama_interaction_composition;

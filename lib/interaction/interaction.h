@@ -1,6 +1,6 @@
-/* What an interaction is: something that acts within or among objects, described by one const
- * table. It works on surfaces and velocity components, and knows no model and no method. To add
- * one: write its file, export its table, name it in interactions.def.
+/* An interaction acts within or among objects, described by one const table. It works on surfaces
+ * and velocity components, and does not know models or methods. To add one: write its file, export
+ * its table, name it in interactions.def.
  *
  * In a step of h from (t, q_n, v_n), after the method and the objects' own corrections:
  *   begin     detection at q_n, v_n
@@ -43,16 +43,17 @@ typedef struct trama_moment {
     const double *q, *v;
 } trama_moment;
 
-/* What rows and filters may read. */
+/* Input of rows and filters. */
 typedef struct trama_step_view {
     trama_stage stage;
     double h;                   /* s */
     trama_moment before;        /* the step's start */
-    const double *q;            /* at the step's end, so far */
-    const double *u;            /* the velocity that is to be corrected: MOVE (q - q_n)/h, END v */
-    const double *v;            /* the method's velocity at the end, so far */
+    const double *q;            /* at the end of the step, as corrected so far */
+    const double *u;            /* the velocity to be corrected: in MOVE (q - q_n)/h, in END v */
+    const double *v;            /* the method's velocity at the end, as corrected so far */
     const double *inverse_mass; /* nv, 0 where held */
-    long repeat;                /* END: how often its rows have been solved in this step before */
+    long repeat;                /* END: how many times its rows have already been solved in this
+                                   step */
 } trama_step_view;
 
 /* Velocity components that a filter has changed. */
@@ -64,20 +65,20 @@ typedef struct trama_touched {
 } trama_touched;
 void trama_touch(trama_touched *touched, size_t index);
 
-/* Two bodies that began to touch, or ceased to, in a step. */
+/* Two bodies that came into contact, or separated, in a step. */
 typedef struct trama_contact_event {
     long step; /* of the interaction, from 1; parts of a step that was halved count */
     double t;  /* s: its end */
     bool begins;
     const char *name[2];
-    double at[3];   /* m: the mean of the points of contact; of an end where they were last */
-    double impulse; /* N s: along the normals, until the approach was over: in the step in which it
-                       began, and of rigid_contact in the next; of the run's last step without what
-                       the next would have added; 0 of an end */
+    double at[3];   /* m: mean of the contact points; of an end, of the last ones */
+    double impulse; /* N s, along the normals, until the approach ended: of the step in which
+                       contact began, for rigid_contact also of the next one (which a run's last
+                       step lacks); 0 of an end */
 } trama_contact_event;
 
-/* What a contact or a joint gave in a step: an impulse on the first body at a place, and the
- * opposite on the second. */
+/* The impulse of a contact or a joint in a step: on the first body at a point, and the opposite on
+ * the second. */
 typedef struct trama_carried {
     long body[2];     /* numbers in the list of all bodies of the interaction; -1: the world */
     double at[3];     /* m, world */
@@ -87,8 +88,8 @@ typedef struct trama_carried {
 
 /* A warning for readers of the run, such as a state outside the law's range. */
 typedef struct trama_remark {
-    long steps;       /* of the run so far, in which it was so; 0: no remark */
-    const char *what; /* after the number of steps: "with a contact deeper than ..." */
+    long steps;       /* number of steps of the run so far to which it applies; 0: no remark */
+    const char *what; /* text after the number of steps: "with a contact deeper than ..." */
 } trama_remark;
 
 typedef struct trama_interaction_type {
@@ -99,7 +100,7 @@ typedef struct trama_interaction_type {
     trama_fields parameters;
     size_t least, most; /* objects that it acts among */
     int order_limit;    /* highest order an integrator can show with it; 0: none */
-    /* Numbers that it gives of a state, as models do (model.h); ends with a name NULL. */
+    /* Numbers computed from a state, as for models (model.h); ended by a NULL name. */
     trama_observable observed[TRAMA_OBSERVABLES_MAX];
 
     /* Makes one among `count` surfaces, in the order of the configuration; all outlive it.
@@ -114,9 +115,9 @@ typedef struct trama_interaction_type {
     /* Adds forces (N) at (t, q, v) to f (nv). */
     void (*forces)(void *self, double t, const double *q, const double *v, double *f);
     /* Adds the part of the forces that is not minus the gradient of `energy`, such as dampers and
-     * friction, to f (nv): what it takes out is booked. NULL: there is none. */
+     * friction, to f (nv), for the energy budget. NULL: there is none. */
     void (*losses)(void *self, double t, const double *q, const double *v, double *f);
-    /* Adds the part of the losses that is friction of contact. NULL: none is. */
+    /* Adds the part of the losses that is friction of contact. NULL: there is none. */
     void (*friction)(void *self, double t, const double *q, const double *v, double *f);
     /* Adds (cq df/dq + cv df/dv) u to y (nv): tangent of the forces, exact. */
     void (*tangent_product)(void *self, double t, const double *q, const double *v, double cq,
@@ -154,32 +155,31 @@ typedef struct trama_interaction_type {
      * Newton's method. Returns the largest gap that u leaves, over a length of its own. NULL: its
      * gaps are linear. */
     double (*linearize)(void *self, const trama_step_view *view, const double *u, trama_rows *rows);
-    /* Called after MOVE and each END has been solved: its own rows (row.owner == owner) have their
-     * impulses, view->u what they found. */
+    /* Called after MOVE and each END has been solved: its own rows (row.owner == owner) hold their
+     * impulses, view->u the velocities found. */
     void (*solved)(void *self, const trama_step_view *view, size_t owner, const trama_rows *rows);
-    /* Contacts and joints that gave an impulse in the last step: how many, and number i. Both, or
-     * neither: it does not say. */
+    /* The number of contacts and joints that gave an impulse in the last step, and the i-th. Both
+     * or neither. */
     size_t (*carriers)(const void *self);
     void (*carried)(const void *self, size_t i, trama_carried *carried);
     /* Called after END has been solved, with the velocities that it found. Returns true if all rows
      * of END must be collected and solved once more, since its impulses have caused further
-     * impacts. Adds to *stored, J, the part of the energy that its impulses took out, by the mean
-     * velocity of the step, that is no loss: MOVE has moved the bodies so that potentials hold it.
-     */
+     * impacts. Adds to *stored (J) the part of the energy taken out by its impulses, by the mean
+     * velocity of the step, that is not lost: MOVE moved the bodies, and potentials store it. */
     bool (*repeats)(void *self, const trama_step_view *view, double *stored);
-    /* Rows of PUSH, after those of MOVE are solved; view->u is what MOVE found. */
+    /* Adds the rows of PUSH, after those of MOVE are solved; view->u is the result of MOVE. */
     void (*push)(void *self, const trama_step_view *view, trama_rows *rows);
     /* Energy dissipated by friction of its filter since the run began, J; NAN: not measured. NULL:
      * it has no friction. */
     double (*friction_taken)(const void *self);
-    /* Corrects u in place, by an exchange of momentum among free components, and touches each one
-     * that it changes. */
+    /* Corrects u in place, by an exchange of momentum among free components, and marks each one
+     * that it changes by trama_touch. */
     trama_step_status (*filter)(void *self, const trama_step_view *view, double *u,
                                 trama_touched *touched);
-    /* Whether this one uses rows or a filter; NULL: it does if its type has one. */
+    /* True if this one uses rows or a filter; NULL: it does if its type has one. */
     bool (*corrects)(const void *self);
-    /* Whether it brings points of its two surfaces to one place in every step; NULL: it does not.
-     * It contradicts one that keeps the same surfaces apart. */
+    /* True if it joins points of its two surfaces in every step; NULL: it does not. It must not be
+     * combined with one that keeps the same surfaces apart. */
     bool (*joins)(const void *self);
     bool keeps_apart; /* no two of its surfaces may touch at the end of a step */
     void (*advance)(void *self, const trama_moment *end, double h);
@@ -187,13 +187,11 @@ typedef struct trama_interaction_type {
     void (*state)(void *self, trama_archive *archive);
     double (*energy)(void *self, double t, const double *q); /* potential of the forces, J */
     double (*stored)(void *self, double t, const double *q); /* in compliant rows, J */
-    /* What changes of its own state took out of that potential since the run began, J. NULL: none.
-     */
+    /* Potential energy lost by changes of its own state since the run began, J. NULL: none. */
     double (*spent)(const void *self);
     void (*observe)(void *self, double t, const double *q, const double *v, double *value);
-    /* Contacts that began or ended since the run began: how many, and number i. NULL: it keeps
-     * none.
-     */
+    /* The number of contacts that began or ended since the run began, and the i-th. NULL: not
+     * recorded. */
     size_t (*events)(const void *self);
     void (*event)(const void *self, size_t i, trama_contact_event *event);
     /* Time spent in collision detection so far, s. Sets the clock used from now on; a NULL clock
@@ -201,24 +199,24 @@ typedef struct trama_interaction_type {
     double (*searched)(void *self, double (*clock)(void));
     /* Time spent on friction so far, s, by the same clock; NULL: friction is not timed apart. */
     double (*rubbed)(const void *self);
-    /* NULL: there is never anything to remark. */
+    /* NULL: it has no remarks. */
     trama_remark (*remark)(const void *self);
-    /* What it is made of (composition.h); NULL: it does not say. */
+    /* Its description for other solvers (composition.h); NULL: none. */
     const trama_interaction_composition *composition;
     /* Lends its pairs to methods that hold them apart within their iterations (pairing.h); NULL: it
      * does not. */
     const trama_pairing *pairing;
-    /* Whether its filter may refuse a step; NULL: it may, if there is one. */
+    /* True if its filter may refuse a step; NULL: it may, if there is one. */
     bool (*refuses)(const void *self);
-    /* Among one object with nodes and obstacles, where its force on a node is a function of the
-     * position and velocity of that node alone: a tangent like `tangent` for a node's own steps to
-     * where its forces balance, which may be steeper than the exact one where steps by that would
-     * go too far. NULL: forces are not such. */
+    /* For interactions of one object with obstacles in which the force on a node depends only on
+     * that node's position and velocity: a tangent like `tangent` for iterations of single nodes
+     * toward balance. It may be stiffer than the exact one where steps by that would overshoot.
+     * NULL: the forces are of another kind. */
     void (*nodal_tangent)(void *self, double t, const double *q, const double *v, trama_triplets *k,
                           trama_triplets *d);
 } trama_interaction_type;
 
-/* Whether an interaction corrects velocities by rows or a filter, which no tangent shows. */
+/* True if an interaction corrects velocities by rows or a filter, which are not in any tangent. */
 bool trama_interaction_corrects(const trama_interaction_type *type, const void *self);
 
 /* The registry, in the order of interactions.def. */
@@ -227,9 +225,8 @@ size_t trama_interaction_count(void);
 const trama_interaction_type *trama_interaction_at(size_t index);
 const trama_interaction_type *trama_interaction_find(const char *name); /* or NULL */
 
-/* Adds a type of a plugin behind those of the library; it must live as long as the program.
- * TRAMA_BAD_INPUT if its name is no name or is taken, or if a function that every type has is
- * missing. */
+/* Adds a plugin's type after those of the library; it must live as long as the program.
+ * TRAMA_BAD_INPUT if its name is invalid or taken, or a required function is missing. */
 trama_status trama_interaction_register(const trama_interaction_type *type, trama_error *error);
 
 #ifdef __cplusplus

@@ -2,11 +2,11 @@
  *
  *   A V = V H + beyond v_k e_k^T,   V (n x k) orthonormal, H (k x k) upper Hessenberg,
  *
- * so that an operator that is not symmetric is treated as it is. Where A is symmetric H is
- * tridiagonal up to rounding. Eigenvalues of H (Ritz values) approach those of A, extreme ones
- * first; that of a vector with last component c has an eigenvalue of A within beyond |c| (symmetric
- * A). Sources: Lanczos 1950; Arnoldi 1951; Saad, Numerical Methods for Large Eigenvalue Problems,
- * 2011, chapter 6. Small matrices by GSL. */
+ * so that operators need not be symmetric. If A is symmetric, H is tridiagonal up to rounding.
+ * Eigenvalues of H (Ritz values) approach those of A, extreme ones first; if the eigenvector of one
+ * has last component c, some eigenvalue of a symmetric A is within beyond |c| of it. Sources:
+ * Lanczos 1950; Arnoldi 1951; Saad, Numerical Methods for Large Eigenvalue Problems, 2011, chapter
+ * 6. Small matrices by GSL. */
 #ifndef TRAMA_LINEAR_LANCZOS_H
 #define TRAMA_LINEAR_LANCZOS_H
 
@@ -19,8 +19,8 @@
 extern "C" {
 #endif
 
-/* A workspace for operators of n unknowns and at most `size` products, which become n where they
- * are more. Errors: TRAMA_NO_MEMORY. */
+/* A workspace for operators of n unknowns and at most min(`size`, n) products. Errors:
+ * TRAMA_NO_MEMORY. */
 typedef struct trama_lanczos trama_lanczos;
 trama_status trama_lanczos_create(size_t n, size_t size, trama_lanczos **lanczos,
                                   trama_error *error);
@@ -37,10 +37,10 @@ size_t trama_lanczos_products(const trama_lanczos *lanczos);
 /* H[0][0] */
 double trama_lanczos_first(const trama_lanczos *lanczos);
 
-/* Which eigenvalue of H: of the largest modulus, or of the largest real part. */
+/* Selects an eigenvalue of H: that of largest modulus, or of largest real part. */
 typedef enum trama_extreme { TRAMA_LARGEST_MODULUS, TRAMA_LARGEST_REAL } trama_extreme;
 
-/* That eigenvalue, and the modulus of its unit vector's last component. */
+/* That eigenvalue, and the modulus of the last component of its unit eigenvector. */
 typedef struct trama_ritz {
     double real, imaginary, last;
     bool found; /* GSL's iteration ended */
@@ -50,8 +50,8 @@ bool trama_lanczos_ritz(trama_lanczos *lanczos, trama_extreme which, trama_ritz 
 /* The vector (n) of the last Ritz value found: its real part. */
 void trama_lanczos_mode(const trama_lanczos *lanczos, double *mode);
 
-/* The vector of the Ritz value that has `rank` larger ones, of those found last: its real part.
- * False: there are no more. */
+/* The real part of the vector of the Ritz value number `rank`, counted from 0 for the largest, of
+ * those found last. False: there is none. */
 bool trama_lanczos_ranked(trama_lanczos *lanczos, trama_extreme which, size_t rank, double *mode);
 
 /* The largest eigenvalue of (H + H^T)/2. False: no memory. The last Ritz vector is lost. */

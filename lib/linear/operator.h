@@ -20,8 +20,8 @@ static inline void trama_operator_apply(const trama_operator *a, const double *x
     a->apply(a->context, x, y);
 }
 
-/* x . y of n numbers, in eight partial sums that are always the same. Neither threads nor the width
- * of vectors change a bit. */
+/* x . y of n numbers, always in the same eight partial sums: the same bits for any number of
+ * threads and any vector width. */
 double trama_dot(size_t n, const double *x, const double *y);
 
 #ifdef __cplusplus

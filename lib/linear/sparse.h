@@ -1,9 +1,9 @@
-/* Sparse matrices: entries as they come (triplets), and compressed rows made from them.
+/* Sparse matrices: lists of entries (triplets), and compressed rows made from them.
  *
- * Entries of one place are summed in the order in which they were added, so that the same
- * additions give the same bits. A matrix that is refilled keeps its pattern's number as long as
- * the places are the same, so that what was computed from the pattern alone can be used again.
- * Zeros are entries like any other, so that a pattern does not depend on values. */
+ * Entries of one place are summed in the order in which they were added, so that the same additions
+ * give the same bits. A matrix that is refilled keeps the number of its pattern as long as the
+ * places are the same, so that an analysis of the pattern can be reused. Zeros are stored like
+ * other values, so that the pattern does not depend on values. */
 #ifndef TRAMA_LINEAR_SPARSE_H
 #define TRAMA_LINEAR_SPARSE_H
 
@@ -17,12 +17,12 @@
 extern "C" {
 #endif
 
-/* Entries in the order of adding; zeroed: none. */
+/* Entries in the order in which they were added. A zeroed struct is empty. */
 typedef struct trama_triplets {
     size_t count, capacity;
     size_t *row, *column;
     double *value;
-    size_t row_offset, column_offset; /* added to the places that trama_triplets_add is given */
+    size_t row_offset, column_offset; /* added to the row and column in trama_triplets_add */
     bool no_memory;                   /* an entry is missing */
 } trama_triplets;
 
@@ -35,9 +35,10 @@ typedef struct trama_sparse {
     size_t *start;  /* rows + 1: entries of row i are start[i] <= e < start[i + 1] */
     size_t *column; /* of each entry, ascending within a row */
     double *value;
-    unsigned long pattern; /* another number, from 1, whenever the places change; 0: not filled */
+    unsigned long pattern; /* number of the pattern, from 1, changed whenever the places change; 0:
+                              not filled */
     size_t capacity;       /* of column and value */
-    /* The places of the last entries, as they came, and where each one is summed. */
+    /* The places of the last entries, in the order added, and the slot where each is summed. */
     size_t seen, seen_capacity, *seen_row, *seen_column, *slot;
     size_t order_capacity, *order; /* room to sort them */
 } trama_sparse;
@@ -47,10 +48,9 @@ trama_status trama_sparse_create(size_t rows, size_t columns, trama_sparse **mat
                                  trama_error *error);
 void trama_sparse_destroy(trama_sparse *matrix); /* accepts NULL */
 
-/* Makes A the matrix of the entries t alone, whose places lie in it. If they come at the same
- * places in the same order as the last time, nothing is sorted; where there was room for as many,
- * nothing is allocated. Errors: TRAMA_NO_MEMORY, also if an entry is missing; the matrix is then as
- * it was. */
+/* Sets A to the sum of the entries t, all of which lie in it. Nothing is sorted if the places and
+ * their order are those of the last call, and nothing is allocated if there is room. Errors:
+ * TRAMA_NO_MEMORY, also if t lacks entries; A is unchanged then. */
 trama_status trama_sparse_fill(trama_sparse *a, const trama_triplets *t, trama_error *error);
 
 /* y = A x. */

@@ -2,8 +2,8 @@
  * where, and by how much. To add one: a function and a line in detector.c, and a bound in its
  * table.
  *
- * Divergence is a result. The bounds are wide: a detector that fires means that the surface has
- * ceased to be one, as the thesis (section 3.4) judged it by eye. */
+ * Divergence is a result. The bounds are wide: when a detector fires, the state no longer resembles
+ * a surface, which the thesis (section 3.4) judged by eye. */
 #ifndef TRAMA_MEASURE_DETECTOR_H
 #define TRAMA_MEASURE_DETECTOR_H
 
@@ -17,8 +17,8 @@
 extern "C" {
 #endif
 
-/* The bounds, as the configuration gives them; INFINITY switches a detector off. `finite` has none.
- * `explosion` alone is on unless it is switched off: core/explosion.h says what it compares. */
+/* The bounds, as in the configuration; INFINITY switches a detector off. `finite` has no bound.
+ * Only `explosion` is on by default (core/explosion.h). */
 typedef struct trama_bounds {
     double displacement; /* m in one iteration */
     double strain;       /* |l/l0 - 1| of an edge */
@@ -28,7 +28,7 @@ typedef struct trama_bounds {
 } trama_bounds;
 extern const trama_fields trama_bounds_fields;
 
-/* What a detector may read. */
+/* The input of a detector. */
 typedef struct trama_observation {
     const trama_system *system;
     const double *before;       /* positions before the iteration */
@@ -40,19 +40,19 @@ typedef struct trama_observation {
 typedef struct trama_detector {
     const char *name, *unit, *summary;
     bool pointwise; /* needs a grid */
-    /* True if it fires; then *finding says what and where. */
+    /* Returns true if it fires, with value and place in *finding. */
     bool (*fires)(const trama_observation *observation, const trama_bounds *bounds,
                   trama_finding *finding);
 } trama_detector;
 
-/* Not in the table: the detector that a run ends with when an interaction or the method refused its
+/* Not in the table: the detector of a run that ends because an interaction or the method refused a
  * step. */
 extern const trama_detector trama_refusal;
 
 extern const trama_registry trama_detector_registry; /* of trama_detector */
 
-/* The bound that asks for what no object of the system has: "strain" without springs or edges,
- * "area" without cells or triangles; NULL: there is none such. */
+/* The first bound that does not apply to any object of the system: "strain" without springs or
+ * edges, "area" without cells or triangles; NULL: all apply. */
 const char *trama_bounds_missing(const trama_bounds *bounds, const trama_system *system);
 
 /* The first detector, in the order of the table, that fires, or NULL. */

@@ -1,8 +1,8 @@
-/* Drift of a quantity that an exact solution keeps, such as the energy of a system without loads:
- * told apart from its oscillation by the means of blocks of the run.
+/* Drift of a quantity that an exact solution conserves, such as the energy of a system without
+ * loads, separated from its oscillation by means over blocks of the run.
  *
- * A symplectic method's energy oscillates and stays; one that damps or feeds the motion has an
- * energy that falls or rises in every block (Hairer, Lubich and Wanner, Geometric Numerical
+ * The energy of a symplectic method oscillates without drift; that of a method with artificial
+ * damping or growth falls or rises in every block (Hairer, Lubich and Wanner, Geometric Numerical
  * Integration, 2006, chapter IX). */
 #ifndef TRAMA_MEASURE_DRIFT_H
 #define TRAMA_MEASURE_DRIFT_H
@@ -14,11 +14,11 @@ extern "C" {
 #endif
 
 typedef enum trama_drift_kind {
-    TRAMA_DRIFT_UNKNOWN,     /* too few samples to tell */
+    TRAMA_DRIFT_UNKNOWN,     /* too few samples */
     TRAMA_DRIFT_ROUND_OFF,   /* never above the floor */
-    TRAMA_DRIFT_BOUNDED,     /* oscillates; block means neither rise nor fall all the way */
-    TRAMA_DRIFT_IRREGULAR,   /* as above, but the means wander further than it oscillates */
-    TRAMA_DRIFT_LINEAR,      /* means rise or fall all the way, error = rate t */
+    TRAMA_DRIFT_BOUNDED,     /* oscillates; block means are not monotonic */
+    TRAMA_DRIFT_IRREGULAR,   /* as above, but the means vary by more than the oscillation */
+    TRAMA_DRIFT_LINEAR,      /* means are monotonic, error = rate t */
     TRAMA_DRIFT_EXPONENTIAL, /* the same, 1 + error = exp(rate t) */
 } trama_drift_kind;
 
@@ -26,8 +26,7 @@ extern const char *const trama_drift_names[]; /* by trama_drift_kind */
 
 enum { TRAMA_DRIFT_BLOCKS = 16, TRAMA_DRIFT_SAMPLES_MIN = 4 * TRAMA_DRIFT_BLOCKS };
 
-/* A change of the means below this is not told apart as linear or exponential, and called linear.
- */
+/* Changes of the means below this are called linear, since an exponential would look the same. */
 #define TRAMA_DRIFT_SMALL 0.1
 
 typedef struct trama_drift {

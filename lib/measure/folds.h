@@ -1,5 +1,5 @@
-/* How folded a surface is, by one definition for every model. Arrays are pointwise states of stride
- * N (scene/scene.h). Sums are taken in fixed order. */
+/* Measures of folding, with one definition for every model. Arrays are pointwise states of stride N
+ * (scene/scene.h). Sums are taken in fixed order. */
 #ifndef TRAMA_MEASURE_FOLDS_H
 #define TRAMA_MEASURE_FOLDS_H
 
@@ -14,14 +14,13 @@ extern "C" {
 
 typedef struct trama_folds {
     double out_of_plane; /* m: r.m.s. distance of the nodes from their plane of least squares */
-    double projection;   /* area over its projection on that plane; 1: no fold stands up */
-    double lines[2];     /* fold lines met along k and along l: changes of sign of the mean
-                            curvature where its bend is above the noise, the mean over the inner
-                            columns and rows; NAN for a mesh, and for
-                            a grid without inner nodes */
+    double projection;   /* area divided by its projection on that plane; 1: flat */
+    double lines[2];     /* fold lines crossed along k and along l: sign changes of the mean
+                            curvature where the bend is above the noise, averaged over the inner
+                            columns and rows; NAN for a mesh, and for a grid without inner nodes */
 } trama_folds;
 
-/* All NAN where a position is not finite. */
+/* All NAN if a position is not finite. */
 trama_folds trama_folds_of(const trama_scene *scene, const double *q);
 
 /* Spectrum of the height over that plane: power[p - 1], m^2, is the mean over the rows along

@@ -1,4 +1,4 @@
-/* A straight line through points by least squares, with the interval of its slope. */
+/* Least-squares line through points, with a confidence interval of its slope. */
 #ifndef TRAMA_MEASURE_LINE_H
 #define TRAMA_MEASURE_LINE_H
 
@@ -10,9 +10,8 @@ extern "C" {
 
 typedef struct trama_line {
     double intercept, slope;
-    double low, high; /* 95 % interval of the slope by Student's t; NAN with two points */
-    double
-        determination; /* R^2: share of y's variance that the line explains; 1 if y is constant */
+    double low, high;     /* 95 % interval of the slope by Student's t; NAN with two points */
+    double determination; /* R^2; 1 if y is constant */
 } trama_line;
 
 /* Needs two points of different x. */

@@ -1,8 +1,9 @@
-/* What resists along a mode, and where the mode is. Its Rayleigh quotient
+/* Contributions to a mode's stiffness and damping, and the place where the mode is largest. Its
+ * Rayleigh quotient
  *   u . K u / u . M u,  K = -dF/dq,
- * is omega^2, and falls into parts as the force does: those of each object's energies, which are
- * second differences of the energy along u; what forces an object has beside them; its loads; each
- * interaction. The damping u . D u / u . M u, D = -dF/dv, falls apart in the same way. */
+ * is omega^2, and splits like the force: each object's energies (second differences of the energy
+ * along u), the object's other forces, its loads, and each interaction. The damping u . D u / u . M
+ * u, D = -dF/dv, splits in the same way. */
 #ifndef TRAMA_MEASURE_MODE_H
 #define TRAMA_MEASURE_MODE_H
 
@@ -14,14 +15,13 @@ extern "C" {
 
 typedef struct trama_mode_part {
     const char *owner; /* the object or the interaction; "": the only object, without a name */
-    const char *name;  /* an energy of its model; "forces": what its forces have beside those, or
-                          all of them; "loads"; "interaction" */
-    double curvature;  /* of omega^2, (rad/s)^2: the parts add up to it; negative: it helps to bend
-                          away */
-    double damping;    /* of c, 1/s: the parts add up to it */
+    const char *name;  /* an energy of its model; "forces": its other forces, or all of them;
+                          "loads"; "interaction" */
+    double curvature;  /* part of omega^2, (rad/s)^2; negative: destabilising */
+    double damping;    /* part of c, 1/s */
 } trama_mode_part;
 
-/* How many parts a system has at most. */
+/* Largest number of parts for a system. */
 size_t trama_mode_parts_most(const trama_system *system);
 
 /* The parts at (system->t, q, v) of the mode u (nv), which is 0 on held coordinates and not zero.
@@ -30,7 +30,7 @@ trama_status trama_mode_split(trama_system *system, const double *q, const doubl
                               const double *u, trama_mode_part *part, size_t *count,
                               trama_error *error);
 
-/* Where a mode is largest. */
+/* The place where a mode is largest. */
 typedef struct trama_mode_place {
     size_t object;
     size_t node;   /* of the object; of a model without nodes, its coordinate */

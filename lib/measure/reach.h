@@ -1,5 +1,5 @@
-/* What a scene explains of a displacement: its size and its speeds at the start (core/explosion.h).
- */
+/* The largest displacement that a scene can explain, from its size and its initial speeds
+   (core/explosion.h). */
 #ifndef TRAMA_MEASURE_REACH_H
 #define TRAMA_MEASURE_REACH_H
 
@@ -13,12 +13,12 @@ typedef struct trama_reach {
     double extent;       /* m, of all objects together: of nodes the diagonal of their box, of other
                             coordinates the largest at the start */
     double speed;        /* m/s, the largest at the start */
-    double acceleration; /* m/s^2, of gravity and of constant forces, at most */
+    double acceleration; /* m/s^2, largest by gravity and constant forces */
 } trama_reach;
 
-/* The system is at its initial state. */
+/* The system must be in its initial state. */
 trama_reach trama_reach_of(const trama_system *system);
-/* What explains a displacement in the iteration of size h that ends at t, m; above 0. */
+/* The displacement that is explained in the iteration of size h that ends at t, m; above 0. */
 double trama_reach_of_step(const trama_reach *reach, double t, double h);
 
 #ifdef __cplusplus

@@ -13,8 +13,8 @@ enum { TRAMA_NO_NODE = -1, TRAMA_NO_OBJECT = -1 };
 
 typedef struct trama_finding {
     double value;
-    long node;   /* of the object; TRAMA_NO_NODE: of no node */
-    long object; /* TRAMA_NO_OBJECT: of no one object */
+    long node;   /* of the object; TRAMA_NO_NODE: not at a node */
+    long object; /* TRAMA_NO_OBJECT: not of a single object */
 } trama_finding;
 
 /* Largest displacement of a node (of a coordinate, in a model without nodes) since `before` (nq),
@@ -23,21 +23,21 @@ trama_finding trama_system_displacement(const trama_system *system, const double
 /* The unit of its coordinates and displacements: "m" for nodes, "mixed" for objects of several
  * units. */
 const char *trama_system_unit(const trama_system *system);
-/* Largest |l / l0 - 1| of an edge; NAN if a length is not a number, or there is none. */
+/* Largest |l / l0 - 1| of an edge; NAN if a length is not a number, or there are no edges. */
 trama_finding trama_system_strain(const trama_system *system);
-/* Area over rest area that is furthest from 1, by ratio; NAN without any. */
+/* The ratio of area to rest area that is furthest from 1; NAN without areas. */
 trama_finding trama_system_area(const trama_system *system);
 
-/* Whether an object has lengths whose strain is known (springs of its model, or edges of its
- * scene), and whether it has areas. Below, q is the object's own part of the state. */
-/* Whether its strain is that of its springs (model/composition.h), and not of its scene's edges. */
+/* has_strain: true if an object has springs of its model or edges of its scene; has_area: if it has
+ * areas. Below, q is the object's own part of the state. */
+/* True if its strain is that of its springs (model/composition.h), not of its scene's edges. */
 bool trama_object_strains_springs(const trama_object *object);
 bool trama_object_has_strain(const trama_object *object);
 bool trama_object_has_area(const trama_object *object);
 /* Largest |l / l0 - 1|; NAN if a length is not a number, or there is none. */
 trama_peak trama_object_strain(const trama_object *object, const double *q);
-/* vertex_strain.c: at each node of an object with nodes the mean of |l / l0 - 1| over the lengths
- * that meet there; NAN where none does. `strain` and `edges`, which is room to work in: N each. */
+/* vertex_strain.c: the mean of |l / l0 - 1| over the lengths that meet at each node; NAN where none
+ * does. `strain` and `edges` (workspace): N each. */
 void trama_vertex_strain(const trama_object *object, const double *q, double *strain,
                          double *edges);
 /* Volume that its closed mesh encloses, m^3 (trama_volume), or that of its free rigid bodies; NAN

@@ -1,6 +1,5 @@
-/* What a model is made of, for whoever simulates the same in another way: a solver of another
- * library or of another program. A model that says it has one const table. All in SI units; nodes
- * are numbered within the object. */
+/* What a model consists of, so that a solver of another library or program can simulate it. A model
+ * that provides this has one const table. SI units; nodes are numbered within the object. */
 #ifndef TRAMA_MODEL_COMPOSITION_H
 #define TRAMA_MODEL_COMPOSITION_H
 
@@ -14,7 +13,7 @@ extern "C" {
 
 /* ---- Elements between nodes. */
 
-/* The force on the first end, r the way to the second:
+/* The force on the first end, r the vector to the second:
  *   F = (K (1 - l0/l) + c (r . r')/l^2) r */
 typedef struct trama_spring {
     size_t node[2];
@@ -25,13 +24,13 @@ typedef struct trama_spring {
 
 /* Two triangles that meet at the edge from node[0] to node[1]; node[2] is the third node of the
  * triangle that runs along it, node[3] that of the other. The bending element of Bridson et al.
- * (2003), whose formulas model/particle/hinge.h has. */
+ * (2003); formulas in model/particle/hinge.h. */
 typedef struct trama_bend {
     size_t node[4];
     double stiffness; /* K^e, N m */
     double damping;   /* K^d, N s */
     double sine;      /* sin(theta0/2), theta0 the angle at rest */
-    double factor;    /* |E|^2/(|N1| + |N2|), held at this; NAN: of the moment */
+    double factor;    /* |E|^2/(|N1| + |N2|), constant; NAN: computed from the current positions */
 } trama_bend;
 
 /* A triangle that resists in its plane, isotropic: S = E h/(1 - nu^2) ((1 - nu) e + nu tr(e) I), e
@@ -69,7 +68,7 @@ typedef enum trama_solid_kind {
     TRAMA_SOLID_KINDS
 } trama_solid_kind;
 
-/* Where a solid is, and how it moves. */
+/* Position and velocity of a solid. */
 typedef struct trama_solid_state {
     double position[3];    /* m, of its centre of mass; of an obstacle, of its frame's origin */
     double orientation[4]; /* of its principal axes in the world: w, x, y, z */
@@ -78,9 +77,9 @@ typedef struct trama_solid_state {
 } trama_solid_state;
 enum { TRAMA_SOLID_NUMBERS = 13 };
 
-/* A rigid body, or an obstacle, which has a prescribed motion. */
+/* A rigid body, or an obstacle with a prescribed motion. */
 typedef struct trama_solid {
-    bool is_free; /* a body; else an obstacle, which keeps the velocity and spin that it has */
+    bool is_free; /* a body; else an obstacle with constant velocity and spin */
     trama_solid_kind kind;
     double size[3];
     double offset[3], turn[4]; /* of the shape's frame in the principal axes, m, and w, x, y, z */
@@ -92,18 +91,18 @@ typedef struct trama_solid {
     long group;                   /* > 0: solids of one group do not touch each other */
 } trama_solid;
 
-/* ---- The table. A count that is NULL: there is none. */
+/* ---- The table. A count function that is NULL means none. */
 
 typedef struct trama_composition {
     size_t (*springs)(const void *model);
     trama_spring (*spring)(const void *model, size_t index);
-    /* What acts in the model, as it was made, and is none of these ("correction of springs
-     * that are too long"); NULL, or no such function: nothing does. */
+    /* What this model does beyond these elements ("correction of springs that are too long"); NULL,
+     * or no such function: nothing. */
     const char *(*beyond)(const void *model);
     bool strained; /* the model's strain is that of its springs, whether or not its scene has edges;
                       else it is that of the scene's edges */
 
-    size_t (*bends)(const void *model); /* one of no stiffness and no damping is none */
+    size_t (*bends)(const void *model); /* those without stiffness and damping do not count */
     trama_bend (*bend)(const void *model, size_t index);
     size_t (*membranes)(const void *model);
     trama_membrane (*membrane)(const void *model, size_t index);
@@ -114,8 +113,8 @@ typedef struct trama_composition {
     trama_solid (*solid)(const void *model, size_t index);
     /* A hull's or a mesh's points in the shape's frame, m, and triangles. */
     void (*surface)(const void *model, size_t index, double (*point)[3], uint32_t (*triangle)[3]);
-    /* The state of a solid at time t, of the object's coordinates; and the coordinates of a body,
-     * of its state. */
+    /* state: that of a solid at time t from the object's coordinates. take: sets the coordinates of
+     * a body from its state. */
     trama_solid_state (*state)(const void *model, size_t index, double t, const double *q,
                                const double *v);
     void (*take)(const void *model, size_t index, const trama_solid_state *state, double *q,

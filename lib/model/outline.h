@@ -18,15 +18,14 @@ typedef struct trama_outline {
 } trama_outline;
 
 /* Adds a parallelogram of `squares` times `squares` parts, two triangles each, at `corner`, with
- * the sides `along` and `across` (m): outside is where along x across points. Room is a
- * precondition: (squares + 1)^2 points. */
+ * sides `along` and `across` (m); along x across points outside. The outline must have room for
+ * (squares + 1)^2 points. */
 void trama_outline_add_patch(trama_outline *outline, size_t squares, const double corner[3],
                              const double along[3], const double across[3]);
-/* Adds a triangle of three points that stand in the outline. */
+/* Adds a triangle of three points of the outline. */
 void trama_outline_add_triangle(trama_outline *outline, size_t a, size_t b, size_t c);
 
-/* The surfaces of a model's own bodies as pictures show them. Of any number of points, because the
- * model may have any number of bodies. */
+/* The surfaces of a model's own bodies as pictures show them, with any number of points. */
 typedef struct trama_display {
     void (*size)(const void *model, size_t *points, size_t *triangles);
     /* Where the points are at time t, with the object's coordinates q: x of all, then y, then z, m.

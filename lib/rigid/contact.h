@@ -1,16 +1,16 @@
 /* Contact of two convex shapes: up to four points with one normal (a manifold).
  *
- * The normal and the depth are of Minkowski portal refinement (mpr.h) where the shapes overlap, or
- * of separating axes (sat.h) if both are boxes; and of their distance (gjk.h) where they do not
- * overlap, or only their round margins do. The points are those where the face of one shape that
- * looks along the normal, clipped by that of the other, lies below it or within `reach` above it:
- * corners of the common polygon for faces, two points or one where an edge or a line of a round
- * surface takes part; and the deepest point, if it is none of these. Of more than four the deepest
- * is kept, then those that span the largest area (E. Coumans, Bullet's persistent manifold, as
- * Mueller 2010, 3.3.1.2, has it).
+ * For shapes that overlap, normal and depth are computed by Minkowski portal refinement (mpr.h), or
+ * by separating axes (sat.h) if both are boxes; if they do not overlap, or only their round margins
+ * do, by their distance (gjk.h). The points come from the faces that face each other along the
+ * normal: one face is clipped by the other, and points below it or within `reach` above it are
+ * kept. These are the corners of the common polygon, or one or two points if an edge or a line of a
+ * round surface takes part; and the deepest point, if it is not among them. Of more than four the
+ * deepest is kept, then those that span the largest area (E. Coumans, Bullet's persistent manifold,
+ * after Mueller 2010, 3.3.1.2).
  *
- * Each point has a key, made of the features that it comes from, and its places in the frames of
- * both shapes, by which impulses of the step before find it again. */
+ * Each point has a key made from its features, and positions in the frames of both shapes, to match
+ * it with the impulses of the last step. */
 #ifndef TRAMA_RIGID_CONTACT_H
 #define TRAMA_RIGID_CONTACT_H
 
@@ -29,8 +29,9 @@ typedef struct trama_manifold_point {
     double a[3], b[3];             /* on the surfaces of the first and the second shape, world, m */
     double local_a[3], local_b[3]; /* the same in the frames of the shapes */
     double gap;                    /* (b - a) . normal, m: negative is depth */
-    uint64_t key;                  /* the features that it comes from */
-    uint32_t from; /* trama_manifold_match: the old point that it goes on, or TRAMA_MANIFOLD_NEW */
+    uint64_t key;                  /* made from its features */
+    uint32_t from; /* index of the old point that it continues (trama_manifold_match), or
+                      TRAMA_MANIFOLD_NEW */
 } trama_manifold_point;
 
 #define TRAMA_MANIFOLD_NEW UINT32_MAX
@@ -38,42 +39,42 @@ typedef struct trama_manifold_point {
 typedef struct trama_manifold {
     uint32_t count; /* points; 0: no contact within reach */
     trama_mpr_status
-        status;       /* UNDECIDED: a search met its bound; what is here is as it stood then */
+        status;       /* UNDECIDED: a search reached its limit; the values are those at that time */
     double normal[3]; /* unit, world, from the first shape to the second */
     trama_manifold_point point[TRAMA_MANIFOLD_POINTS];
 } trama_manifold;
 
 typedef struct trama_manifold_options {
-    double reach; /* m: points with a gap up to this are kept, and shapes nearer than this found */
-    double merge; /* m: points nearer than this are one */
-    double breaking;    /* m, of trama_manifold_refresh: a point is dropped whose gap or whose drift
-                           along the surface is larger */
-    bool boxes_by_axes; /* two boxes by separating axes (sat.h), exactly; else by MPR as all others
-                         */
+    double reach;       /* m: largest gap of a point, and largest distance of shapes in contact */
+    double merge;       /* m: points nearer than this are merged */
+    double breaking;    /* m: trama_manifold_refresh drops points with a larger gap or drift along
+                           the surface */
+    bool boxes_by_axes; /* two boxes by separating axes (sat.h), exactly; else by MPR like other
+                           shapes */
     trama_mpr_options mpr;
 } trama_manifold_options;
 
-/* For two shapes: reach 0.01, merge 0.02 and breaking 0.02 of the smaller radius;
- * boxes by their axes, the rest by MPR to the least depth. */
+/* For two shapes: reach 0.01, merge 0.02 and breaking 0.02 of the smaller radius; boxes by
+ * separating axes, others by MPR to the least depth. */
 trama_manifold_options trama_manifold_default(const trama_convex *a, const trama_convex *b);
 
-/* The contact of two shapes as they are now. `memory` (may be NULL) carries warm starts from step
- * to step. */
+/* The contact of two shapes at these poses. `memory` (may be NULL) stores warm starts from step to
+ * step. */
 trama_manifold trama_manifold_find(const trama_convex *a, const trama_pose *pose_a,
                                    const trama_convex *b, const trama_pose *pose_b,
                                    const trama_manifold_options *options, trama_mpr_memory *memory);
 
-/* Joins a new manifold to that of the step before: a point with the key of an old one, or failing
- * that the old point nearest to it in the frame of one of the shapes and nearer than `merge`, goes
- * on in it (`from`); each old point at most once. */
+/* Matches a new manifold with that of the last step, by setting `from`: to the old point with the
+ * same key, else to the nearest old point within `merge` in the frame of one of the shapes; each
+ * old point at most once. */
 void trama_manifold_match(trama_manifold *manifold, const trama_manifold *old,
                           const trama_manifold_options *options);
 
-/* For contacts that gather their points over several steps, one a step, as the published ones do.
- * Refresh moves the points with their shapes and drops those past `breaking`; add puts a point in,
- * in the place of one nearer than `merge` (whose index it returns), else as a new one, and of five
- * drops one: the deepest is kept, then the largest area. It returns the new point's index, or
- * TRAMA_MANIFOLD_NEW if it was the one dropped. */
+/* For contacts that collect their points over several steps, one per step, as published. Refresh
+ * moves the points with their shapes and drops those beyond `breaking`. Add replaces a point nearer
+ * than `merge` (and returns its index), else adds a new one; of five it drops one, keeping the
+ * deepest, then the largest area. It returns the new point's index, or TRAMA_MANIFOLD_NEW if that
+ * was dropped. */
 void trama_manifold_refresh(trama_manifold *manifold, const trama_pose *pose_a,
                             const trama_pose *pose_b, const trama_manifold_options *options);
 uint32_t trama_manifold_add(trama_manifold *manifold, const trama_manifold_point *point,

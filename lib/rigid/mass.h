@@ -1,5 +1,5 @@
-/* Mass, centre of mass and principal moments of solids of constant density that closed triangle
- * meshes bound. Shapes with closed forms have them in shape.h. */
+/* Mass, centre of mass and principal moments of solids of constant density bounded by closed
+ * triangle meshes. Closed forms of other shapes are in shape.h. */
 #ifndef TRAMA_RIGID_MASS_H
 #define TRAMA_RIGID_MASS_H
 
@@ -14,27 +14,27 @@ extern "C" {
 
 typedef struct trama_mass {
     double mass;      /* kg */
-    double centre[3]; /* of mass, in the frame that the solid is given in, m */
+    double centre[3]; /* of mass, in the frame of the input, m */
     double moment[3]; /* principal moments of inertia about the centre, kg m^2 */
     /* Its columns are the principal axes, right-handed, in the order of the moments: r = centre +
-     * axes s for a point s in principal axes. The identity, where those of the given frame are
-     * principal to rounding. By rows. */
+     * axes s for a point s in principal axes. The identity if the axes of the input are principal
+     * up to rounding. By rows. */
     double axes[9];
 } trama_mass;
 
-/* Of the solid that `triangles` triangles bound (3 vertices each, 3 coordinates of each in m),
- * counterclockwise as seen from outside, with `density` in kg/m^3. Integrals over the tetrahedra
- * that the triangles make with the mean of the vertices, not with the origin, so that a solid far
- * away loses no digits to that. Errors: TRAMA_BAD_INPUT, path "": an index past the vertices, a
- * mesh that is not closed (an edge without its opposite), a triangle without area, triangles that
- * face inwards, no volume. TRAMA_NO_MEMORY. Source: B. Mirtich, "Fast and accurate computation of
- * polyhedral mass properties", 1996; the integrals over a tetrahedron: F. Tonon, 2004. */
+/* For the solid bounded by `triangles` triangles (3 vertices each, 3 coordinates of each in m),
+ * counterclockwise as seen from outside, with `density` in kg/m^3. Integrates over the tetrahedra
+ * between the triangles and the mean of the vertices rather than the origin, so that a distant
+ * solid loses no digits. Errors: TRAMA_BAD_INPUT, path "": an index out of range, a mesh that is
+ * not closed (an edge without its opposite), a triangle without area, triangles that face inwards,
+ * no volume. TRAMA_NO_MEMORY. Source: B. Mirtich, "Fast and accurate computation of polyhedral mass
+ * properties", 1996; the integrals over a tetrahedron: F. Tonon, 2004. */
 trama_status trama_mass_of_mesh(const double *vertex, size_t vertices, const uint32_t *triangle,
                                 size_t triangles, double density, trama_mass *mass,
                                 trama_error *error);
 
 /* Principal moments and axes of a symmetric matrix of inertia (by rows, kg m^2), by Jacobi's
- * rotations. What is off the diagonal by less than rounding counts as zero. */
+ * rotations. Off-diagonal entries within rounding count as zero. */
 void trama_principal_axes(const double inertia[9], double moment[3], double axes[9]);
 
 #ifdef __cplusplus

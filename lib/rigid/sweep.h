@@ -1,8 +1,8 @@
-/* Continuous detection for fast bodies: when, within a step, two convex shapes first come near, by
- * conservative advancement (B. Mirtich 1996, "Impulse-based dynamic simulation", section 2.3): as
- * long as the shapes are apart by d, and no two points of them approach along the line of least
- * distance faster than u, they cannot meet before d/u has passed. So nothing passes through
- * anything, however fast and thin. */
+/* Continuous detection for fast bodies: the first time in a step at which two convex shapes come
+ * near, by conservative advancement (B. Mirtich 1996, "Impulse-based dynamic simulation", section
+ * 2.3): if the shapes are apart by d, and no two points of them approach along the line of least
+ * distance faster than u, they cannot meet before d/u has passed. So no body passes through
+ * another, however fast and thin. */
 #ifndef TRAMA_RIGID_SWEEP_H
 #define TRAMA_RIGID_SWEEP_H
 
@@ -12,19 +12,19 @@
 extern "C" {
 #endif
 
-/* What a shape does in the step, s from 0 to 1: its origin moves to x + s shift, and its axes are
- * turned about it by the vector c = s turn through an angle of 2 atan(|c|/2), as the quaternion
- * (1, c/2) turns when it is made unit (Cayley's map; no sine, so the same bits everywhere). */
+/* The motion of a shape in the step, s from 0 to 1: its origin moves to x + s shift, and its axes
+ * rotate about the vector c = s turn by the angle 2 atan(|c|/2), by the normalised quaternion (1,
+ * c/2) (Cayley's map; without sines, so the same bits everywhere). */
 typedef struct trama_sweep_motion {
     double shift[3]; /* m */
     double turn[3];  /* rad: angular velocity times the step, in the world */
 } trama_sweep_motion;
 
 typedef enum trama_sweep_status {
-    TRAMA_SWEEP_CLEAR,     /* apart by more than `separation` all through the step */
+    TRAMA_SWEEP_CLEAR,     /* apart by more than `separation` throughout the step */
     TRAMA_SWEEP_HIT,       /* apart by more before `s`, and at s by no more than separation +
                               tolerance */
-    TRAMA_SWEEP_UNDECIDED, /* apart by more before `s`; the bound on iterations was met there */
+    TRAMA_SWEEP_UNDECIDED, /* apart by more before `s`, where the limit of iterations was reached */
 } trama_sweep_status;
 
 typedef struct trama_sweep_options {
@@ -39,7 +39,7 @@ trama_sweep_options trama_sweep_default(const trama_convex *a, const trama_conve
 typedef struct trama_sweep_result {
     trama_sweep_status status;
     int iterations;
-    double s;          /* part of the step; 1 if CLEAR; 0 if the shapes are near at the start */
+    double s;          /* fraction of the step; 1 if CLEAR; 0 if the shapes are near at the start */
     double distance;   /* m, at s; 0 where they overlap at the start */
     double normal[3];  /* at s, unit, world, from the first to the second; 0 where they overlap */
     double a[3], b[3]; /* nearest points at s, world, m */
@@ -50,7 +50,7 @@ trama_sweep_result trama_sweep(const trama_convex *a, const trama_pose *pose_a,
                                const trama_pose *pose_b, const trama_sweep_motion *motion_b,
                                const trama_sweep_options *options);
 
-/* The pose at part s of the step. */
+/* The pose at fraction s of the step. */
 trama_pose trama_sweep_pose(const trama_pose *pose, const trama_sweep_motion *motion, double s);
 
 #ifdef __cplusplus

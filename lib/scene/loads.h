@@ -1,5 +1,5 @@
-/* What acts on every node of a scene, and how a model adds it to its accelerations. The system adds
- * forces that act on chosen nodes: force/force.h. */
+/* Loads on every node of a scene, which a model adds to its accelerations. Forces on chosen nodes
+ * are added by the system: force/force.h. */
 #ifndef TRAMA_SCENE_LOADS_H
 #define TRAMA_SCENE_LOADS_H
 
@@ -17,7 +17,7 @@ typedef struct trama_loads {
     double rate;       /* 1/s: damping that is rate times the mass of each node (air_damping) */
     double drag;       /* rho_R, per measure of load */
     double wind[3];    /* u, m/s */
-    bool none; /* internal forces alone are asked for: a model leaves dampers of its own out, too */
+    bool none; /* only internal forces are wanted: the model also leaves out its own dampers */
 } trama_loads;
 
 /* Adds gravity, damping and fluid to the accelerations of the nodes first <= i < first + count:

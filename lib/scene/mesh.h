@@ -1,6 +1,6 @@
-/* A triangle mesh: nodes joined by triangles, and the edges that follow. Made of an OBJ file's
- * faces, or of a grid cut along one diagonal a square, alternated (herringbone; Campos, section
- * 4.1, after Bridson et al. 2003). */
+/* A triangle mesh: nodes, triangles and the edges derived from them. Made from the faces of an OBJ
+ * file, or from a grid whose squares are cut along alternating diagonals (herringbone; Campos,
+ * section 4.1, after Bridson et al. 2003). */
 #ifndef TRAMA_SCENE_MESH_H
 #define TRAMA_SCENE_MESH_H
 
@@ -26,7 +26,7 @@ typedef struct trama_edge {
 } trama_edge;
 #define TRAMA_NONE ((size_t)-1)
 
-/* What a mesh is made from; plain data. */
+/* Describes a mesh; plain data. */
 typedef struct trama_mesh_spec {
     size_t vertex_count, face_count; /* 0: there is none */
     double *vertex;                  /* 3 N, SoA, m */
@@ -39,18 +39,18 @@ typedef struct trama_mesh {
     trama_edge *edge; /* in order of the first triangle that has it */
 } trama_mesh;
 
-/* The mesh of a spec, which may go. Errors: TRAMA_BAD_INPUT with path "faces[i]" if a triangle
- * names a node that is not there or one twice, has a side below 1e-30 m or above 1e30 m, no area,
- * or the corners of one before it, has an edge that two others share, runs along an edge the same
- * way as its neighbour, or meets others in a node alone; with path "vertices[i]" if no triangle has
- * the node. TRAMA_NO_MEMORY. */
+/* Makes the mesh of a spec, which is not needed afterwards. Errors: TRAMA_BAD_INPUT with path
+ * "faces[i]" if a triangle names a missing node or one twice, has a side below 1e-30 m or above
+ * 1e30 m or no area, repeats an earlier triangle, has an edge that two others share, is oriented
+ * against a neighbour, or meets others only in a node; with path "vertices[i]" if a node is in no
+ * triangle. TRAMA_NO_MEMORY. */
 trama_status trama_mesh_create(const trama_mesh_spec *spec, trama_mesh **mesh, trama_error *error);
 /* The grid's mesh: node [k, l] is k * points[1] + l; the square at [k, l] is cut from [k, l] to
  * [k+1, l+1] where k + l is even, else along the other diagonal. Normals point along axis1 x axis2.
  */
 trama_status trama_mesh_of_grid(const trama_grid *grid, trama_mesh **mesh, trama_error *error);
-/* The mesh of triangles that are known to be a surface, or several; some of the nodes may be in
- * none. Errors: as trama_mesh_create's of edges and fans, TRAMA_NO_MEMORY. */
+/* The mesh of triangles known to form one or several surfaces; nodes may be in no triangle. Errors:
+ * those of trama_mesh_create for edges and fans, TRAMA_NO_MEMORY. */
 trama_status trama_mesh_of_triangles(size_t nodes, size_t count, const trama_triangle *triangle,
                                      trama_mesh **mesh, trama_error *error);
 /* Unit normals at the nodes of positions q, both 3 N: the sum of the triangles' normals, by area;

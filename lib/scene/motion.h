@@ -36,26 +36,27 @@ typedef struct trama_motion {
                 "straight between them, from 0 at time 0"}
 /* clang-format on */
 
-/* A velocity alone, or nothing: the step's velocity is the motion's own. */
+/* uniform: a constant velocity, or none. */
 bool trama_motion_is_uniform(const trama_motion *motion);
 bool trama_motion_is_rest(const trama_motion *motion);
-/* A rotation: within a step its points leave the chord. */
+/* True for a rotation: within a step its points leave the chord. */
 bool trama_motion_turns(const trama_motion *motion);
 
-/* Where the point that began at `from` is after `time`, s. */
+/* Position, after `time` (s), of the point that started at `from`. */
 void trama_motion_place(const trama_motion *motion, double time, const double from[3],
                         double to[3]);
-/* Its velocity there; at a corner of the path, that of the part that begins. */
+/* Its velocity then; at a corner of the path, that of the segment that begins. */
 void trama_motion_velocity(const trama_motion *motion, double time, const double from[3],
                            double velocity[3]);
 
-/* Where the point that is at `to` after `time` began: the inverse of trama_motion_place. */
+/* Start of the point that is at `to` after `time`: the inverse of trama_motion_place. */
 void trama_motion_back(const trama_motion *motion, double time, const double to[3], double from[3]);
-/* A direction, turned as the motion has turned it after `time`. */
+/* A direction, turned by the motion's rotation after `time`. */
 void trama_motion_turn(const trama_motion *motion, double time, const double direction[3],
                        double turned[3]);
 
-/* The path's times ascend from above 0, in whole rows. TRAMA_BAD_INPUT with `prefix`path. */
+/* Checks that the path has complete rows with ascending times above 0. TRAMA_BAD_INPUT with path
+ * `prefix`path. */
 trama_status trama_motion_check(const trama_motion *motion, const char *prefix, trama_error *error);
 
 #ifdef __cplusplus

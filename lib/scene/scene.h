@@ -35,11 +35,11 @@ struct trama_grid {
 };
 
 /* Held points: the nodes k[0]..k[1] x l[0]..l[1], inclusive; negative indices count from the end
- * (-1 is the last); after each node as many as `skip` says are left out. An axis that is free
- * moves; the others keep their position (thesis, section 4.2.3: X, Y, Z = 1 is free), or make a
- * motion that begins where the nodes are when the pin takes hold; or the nodes are attached to as
- * many points of a point set, in order (Nedel, section 2.2.6). Where the interval ends they are let
- * go, with the velocity that they had. */
+ * (-1 is the last); `skip` nodes are left out after each one. A free axis is not held (thesis,
+ * section 4.2.3: X, Y, Z = 1 is free). The others keep their position, or follow a motion that
+ * starts from the nodes' positions when the pin takes hold, or follow as many points of a point
+ * set, in order (Nedel, section 2.2.6). At the end of the interval the nodes are released with
+ * their current velocity. */
 typedef struct trama_pin {
     long k[2], l[2], skip[2];
     bool free[3];
@@ -49,7 +49,7 @@ typedef struct trama_pin {
     trama_interval interval;
 } trama_pin;
 
-/* Points with a prescribed motion, which nothing else moves. */
+/* Points with a prescribed motion. */
 typedef struct trama_point_set {
     trama_reals points;  /* x, y, z of each at t = 0, m */
     trama_motion motion; /* of the time of the run */
@@ -58,7 +58,7 @@ typedef struct trama_point_set {
 /* Nodes that stop on reaching a position (Nedel, section 2.2.6): a node that, when an iteration
  * begins, lies on or beyond the plane (where normal . (r - point) <= 0), or on or within the box,
  * is at the nearest point of the plane, or of the box's faces, at the end of that iteration, and
- * stays there while the interval lasts. What a pin holds is the pin's. */
+ * stays there while the interval lasts. Pins take precedence. */
 typedef struct trama_stop {
     long k[2], l[2], skip[2];
     double point[3], normal[3]; /* a plane, m; or */
@@ -66,37 +66,36 @@ typedef struct trama_stop {
     trama_interval interval;
 } trama_stop;
 
-/* Where a shape is measured: the mean place of the nodes k[0]..k[1] x l[0]..l[1] of a grid, of
- * which `skip` are left out after each (measure/gauge.h). It acts on nothing. */
+/* Measures the mean position of the nodes k[0]..k[1] x l[0]..l[1] of a grid, `skip` left out after
+ * each (measure/gauge.h). It exerts no force. */
 typedef struct trama_gauge {
     bool given;
     long k[2], l[2], skip[2];
-    double origin[3]; /* from which its slope is taken, m */
+    double origin[3]; /* m; the slope is that of the line from here */
 } trama_gauge;
 
-/* Where nodes are and how they move at the start, apart from the shape at rest: x, y and z of all,
- * as in a state array. */
+/* Initial positions and velocities of the nodes if they differ from the rest shape: x, y and z of
+ * all, as in a state array. */
 typedef struct trama_start {
-    size_t nodes;             /* as many as the scene has; 0: not given */
-    double *place, *velocity; /* 3 N, m and m/s; NULL: as at rest; 0 */
+    size_t nodes;             /* the number of the scene's nodes; 0: not given */
+    double *place, *velocity; /* 3 N, m and m/s; NULL: rest shape; velocity 0 */
 } trama_start;
 
-/* What a scene is made from; plain data, as the configuration gives it. */
+/* The description of a scene, plain data from the configuration. */
 typedef struct trama_scene_spec {
     trama_grid grid;
     trama_mesh_spec mesh;        /* instead of a grid */
     trama_lattice lattice;       /* instead of both */
     trama_shell shell;           /* instead of all three */
-    trama_form body;             /* tetrahedra of a form that is built in, instead of all four */
+    trama_form body;             /* tetrahedra of a built-in form, instead of all four */
     trama_tetrahedra tetrahedra; /* or of a file */
     double gravity[3];           /* m/s^2 */
     double velocity[3];          /* initial velocity of every node, m/s */
     double
         damping; /* rho in mu r'' + rho r' = ..., per measure of load (N s/m^3; particles: N s/m) */
-    double
-        air_damping; /* N s/m^3: the same per rest area whatever the model's measure of load is */
-    double drag;     /* rho_R of F = rho_R (n . (u - v)) n, same unit as damping */
-    double wind[3];  /* u, m/s */
+    double air_damping;  /* N s/m^3: the same per rest area, for every model */
+    double drag;         /* rho_R of F = rho_R (n . (u - v)) n, same unit as damping */
+    double wind[3];      /* u, m/s */
     double perturbation; /* amplitude of a uniform random displacement along the grid's normal, m
                             (mesh: along the vertex's) */
     long seed;           /* of that displacement */
@@ -137,7 +136,7 @@ trama_status trama_scene_create(const trama_scene_spec *spec, trama_scene **scen
                                 trama_error *error);
 void trama_scene_destroy(trama_scene *scene); /* accepts NULL */
 
-/* The scene's own copy: axes normalised, node indices counted from 0. */
+/* The scene's own copy of its spec: axes normalised, node indices counted from 0. */
 const trama_scene_spec *trama_scene_spec_of(const trama_scene *scene);
 const trama_grid *trama_scene_grid(const trama_scene *scene);
 /* The triangles of a scene's mesh, or of the outside of a lattice, which may have none, or of
@@ -145,9 +144,9 @@ const trama_grid *trama_scene_grid(const trama_scene *scene);
 const trama_mesh *trama_scene_mesh(const trama_scene *scene);
 bool trama_scene_is_grid(const trama_scene *scene); /* a rectangular one */
 bool trama_scene_is_lattice(const trama_scene *scene);
-/* The tetrahedra that the scene is of, those of a form that is built in too; or NULL. */
+/* The tetrahedra of the scene, also those of a built-in form; or NULL. */
 const trama_tetrahedra *trama_scene_tetrahedra(const trama_scene *scene);
-/* The shell that the scene is of, whose squares are cut into the triangles of its mesh; or NULL. */
+/* The shell of the scene, whose squares are cut into the triangles of its mesh; or NULL. */
 const trama_shell *trama_scene_shell(const trama_scene *scene);
 size_t trama_scene_nodes(const trama_scene *scene); /* 0 without any */
 double
@@ -164,25 +163,26 @@ void trama_scene_initial(const trama_scene *scene, double *q, double *v);
 /* The positions at rest, without start, wave and perturbation: array of 3 N. */
 void trama_scene_reference(const trama_scene *scene, double *q);
 
-/* True if a held node may move, and so do work. Such are a pin with a motion, a pin that attaches
- * nodes to a point set with a motion, and a stop, which takes energy away. */
+/* True if a held node may move, and so do work: if there is a pin with a motion or with a moving
+ * point set, or a stop, which takes energy out. */
 bool trama_scene_moves(const trama_scene_spec *spec);
 
 /* True if a pin turns, by itself or with a point set. */
 bool trama_scene_turns(const trama_scene_spec *spec);
 
 /* The coordinates that are held during an iteration. `coordinate` indexes a 3 N state array. The
- * velocity brings a coordinate to where its motion is at the end of the step: for a rotation or a
- * path it is the chord over h. */
+ * velocity takes a coordinate to its prescribed position at the end of the step: for a rotation or
+ * a path it is the chord over h. */
 typedef struct trama_held {
-    unsigned long version; /* another one, from 1, whenever the list of coordinates changes */
+    unsigned long version; /* number of the list of coordinates, from 1, changed whenever the list
+                              changes */
     size_t count;
     const size_t *coordinate;
     const double *velocity; /* m/s; 0 for a fixed coordinate */
 } trama_held;
 
-/* The activity of a scene: which pins, stops and forces act during an iteration. The iteration
- * starts at time t (s) and positions q (3 N) and takes h (s; 0: unknown, and velocities are those
+/* The activity of a scene: the pins, stops and forces that act during an iteration. The iteration
+ * starts at time t (s) and positions q (3 N) and lasts h (s; 0: unknown, and velocities are those
  * at t). An activity belongs to one run of a scene, which outlives it. Its lists stay at the same
  * addresses until it is destroyed, and change only in trama_activity_update. It remembers where
  * pins took hold and which nodes have stopped, until trama_activity_restart. The same iteration may
@@ -190,10 +190,11 @@ typedef struct trama_held {
 typedef struct trama_activity trama_activity;
 trama_status trama_activity_create(const trama_scene *scene, trama_activity **activity,
                                    trama_error *error);
-/* The masses of the coordinates (3 N, kg), which outlive it: for forces in newtons. */
+/* Sets the masses of the coordinates (3 N, kg; they outlive the activity), for forces in
+ * newtons. */
 void trama_activity_weigh(trama_activity *activity, const double *mass);
-/* How air_damping acts on the object: as damping, per area, or at a rate (1/s) on all its masses.
- */
+/* Sets how air_damping acts on the object: as damping per area, or at a rate (1/s) on all
+   masses. */
 void trama_activity_breathe(trama_activity *activity, bool per_area, double rate);
 void trama_activity_destroy(trama_activity *activity); /* accepts NULL */
 void trama_activity_update(trama_activity *activity, double t, long iteration, double h,
@@ -202,22 +203,23 @@ void trama_activity_restart(trama_activity *activity); /* the run restarts */
 /* Archives all that later updates of the same run depend on: where pins took hold, what acts, which
  * nodes have stopped. After a load, the next update makes the lists. */
 void trama_activity_state(trama_activity *activity, trama_archive *archive);
-/* Places the nodes of turning pins where they are at t within the step, with their velocity there.
- * Forces see them so at a stage of a method; on the chord the method would lose its order. q and v:
- * 3 N each. A node that a point set takes hold of late moves to it during one step, and stays on
- * the chord. */
+/* Sets the nodes of turning pins to their position and velocity at time t within the step, for
+ * forces at a stage of a method; with positions on the chord the method would lose its order. q and
+ * v: 3 N each. A node that a point set catches late moves to it within one step, along the
+ * chord. */
 void trama_activity_turn(const trama_activity *activity, double t, double *q, double *v);
 
 const trama_held *trama_activity_held(const trama_activity *activity);
-/* Sets what is held of the coordinates begin <= c < begin + count to 0 in x (count). */
+/* Sets held coordinates in begin <= c < begin + count to 0 in x (count). */
 void trama_activity_clear_held(const trama_activity *activity, size_t begin, size_t count,
                                double *x);
 const trama_loads *trama_activity_loads(const trama_activity *activity);
-/* forces.c: adds the forces in force, F / mu each in the order of the scene, to the accelerations a
- * (3 N) of nodes at (t, q, v); inverse_measure: 1/mu of each node (m^2/kg or 1/kg). */
+/* forces.c: adds the active forces, each as F / mu and in the order of the scene, to the
+ * accelerations a (3 N) of nodes at (t, q, v); inverse_measure: 1/mu of each node (m^2/kg or
+ * 1/kg). */
 void trama_activity_add_forces(const trama_activity *activity, double t, const double *q,
                                const double *v, const double *inverse_measure, double *a);
-/* forces.c: adds U / mu of the forces in force that have a potential U to `potential` (N). */
+/* forces.c: adds U / mu of the active forces that have a potential U to `potential` (N). */
 void trama_activity_add_potentials(const trama_activity *activity, double t, const double *q,
                                    const double *inverse_measure, double *potential);
 

@@ -28,19 +28,18 @@ typedef struct trama_shell {
     double axis[3];   /* any length */
 } trama_shell;
 
-/* A ring needs so many nodes, so that no node is twice among those that act on another. */
+/* Fewest nodes of a ring: with fewer, a node would occur twice in another node's stencil. */
 enum { TRAMA_RING_LEAST = 5 };
 
-/* TRAMA_BAD_INPUT with a path below "shell": a length that the form lacks or does not have, a ring
- * of few nodes, a torus whose tube reaches its axis, an axis without a direction, too many nodes.
- */
+/* TRAMA_BAD_INPUT with a path below "shell": a missing or superfluous length, a ring with too few
+ * nodes, a torus whose tube reaches its axis, an axis of length 0, or too many nodes. */
 trama_status trama_shell_check(const trama_shell *shell, trama_error *error);
 size_t trama_shell_nodes(const trama_shell *shell);
-/* Whether direction 0 (a) or 1 (b) is a ring. */
+/* True if direction 0 (a) or 1 (b) is a ring. */
 bool trama_shell_is_closed(const trama_shell *shell, int direction);
 /* Positions at rest, 3 N, SoA. */
 void trama_shell_place(const trama_shell *shell, double *q);
-/* Its squares, each cut into two triangles, normals outwards; to be freed. NULL: no memory. */
+/* Its squares, each cut into two triangles, normals outwards; free with free(). NULL: no memory. */
 trama_triangle *trama_shell_faces(const trama_shell *shell, size_t *count);
 
 #ifdef __cplusplus

@@ -1,5 +1,5 @@
-/* What is to be simulated, never how: for a solver that is not of this library. It is said of a
- * system as it stands, so that a solver can begin at any state of it. */
+/* A problem for a solver of another library: what to simulate, not how. It describes a system in
+ * its current state, so that a solver can start at any state. */
 #ifndef TRAMA_SOLVER_PROBLEM_H
 #define TRAMA_SOLVER_PROBLEM_H
 
@@ -10,14 +10,14 @@
 extern "C" {
 #endif
 
-/* What a problem has, and a solver may take. */
+/* Features of a problem, which a solver may support. */
 typedef enum trama_feature {
     TRAMA_HAS_SPRINGS, /* springs */
     TRAMA_HAS_DAMPERS, /* along springs */
     TRAMA_HAS_GRAVITY,
     TRAMA_HAS_DRAG,   /* a force against the velocity of each node */
-    TRAMA_HAS_PINS,   /* nodes that are held in their place */
-    TRAMA_HAS_GUIDES, /* nodes that are held along some axes alone */
+    TRAMA_HAS_PINS,   /* nodes held in place */
+    TRAMA_HAS_GUIDES, /* nodes held along some axes only */
     TRAMA_HAS_BENDS,  /* bending elements over edges */
     TRAMA_HAS_MEMBRANES,
     TRAMA_HAS_TETRAHEDRA,
@@ -28,7 +28,7 @@ typedef enum trama_feature {
     TRAMA_HAS_NODE_CONTACT,     /* of nodes with bodies and obstacles */
     TRAMA_HAS_FRICTION,         /* Coulomb's, in contact */
     TRAMA_HAS_RESTITUTION,
-    TRAMA_HAS_GROUPS, /* solids that do not touch each other, though there is contact */
+    TRAMA_HAS_GROUPS, /* solids that do not touch each other despite contact */
     TRAMA_HAS_BALL_JOINTS,
     TRAMA_HAS_HINGE_JOINTS,
     TRAMA_HAS_DISTANCE_JOINTS,
@@ -43,7 +43,7 @@ typedef enum trama_feature {
     TRAMA_FEATURES
 } trama_feature;
 
-/* "springs", "dampers", ...: as configurations, messages and the protocol name them. */
+/* "springs", "dampers", ...: the names in configurations, messages and the protocol. */
 const char *trama_feature_name(trama_feature feature);
 
 /* An object of the system: nodes, solids, or both. */
@@ -72,10 +72,10 @@ typedef struct trama_problem_solid {
 
 typedef struct trama_problem_contact {
     trama_contact_law law;
-    bool object[TRAMA_OBJECTS_MAX]; /* whether it is among them */
+    bool object[TRAMA_OBJECTS_MAX]; /* true for those that take part */
 } trama_problem_contact;
 
-/* What an end of a joint is fixed in. */
+/* The body that an end of a joint is fixed to. */
 typedef enum trama_end_kind {
     TRAMA_END_WORLD,
     TRAMA_END_BODY,
@@ -95,8 +95,8 @@ typedef struct trama_problem_joint {
     double length;  /* m */
 } trama_problem_joint;
 
-/* Arrays of nodes are rows of three: x0 y0 z0 x1 ...; all objects' nodes follow each other, and
- * elements name nodes so. */
+/* Arrays of nodes are rows of three: x0 y0 z0 x1 ...; nodes of all objects are numbered in
+ * sequence, and elements use these numbers. */
 typedef struct trama_problem {
     size_t objects, nodes, springs, bends, membranes, tetrahedra, faces;
     size_t shapes, bodies, obstacles, contacts, joints;
@@ -107,46 +107,46 @@ typedef struct trama_problem {
     double *position; /* m (nodes x 3), at the start */
     double *velocity; /* m/s (nodes x 3) */
     double *drag;     /* c of the force -c v, N s/m (nodes) */
-    double *held;     /* 1: this axis of the node is held where it is; 0 (nodes x 3) */
+    double *held;     /* 1: this axis of the node is held; else 0 (nodes x 3) */
     trama_spring *spring;
     trama_bend *bend;
     trama_membrane *membrane;
     trama_elastic_tetrahedron *tetrahedron;
-    size_t (*face)[3]; /* triangles of the surfaces of nodes that touch (faces) */
+    size_t (*face)[3]; /* triangles of surfaces with contact (faces) */
     trama_problem_shape *shape;
     trama_problem_solid *body, *obstacle;
     trama_problem_contact *contact;
     trama_problem_joint *joint;
 } trama_problem;
 
-/* Where a step ended. */
+/* The state after a step. */
 typedef struct trama_state {
-    double time;                 /* s, since the solver began */
+    double time;                 /* s, since the solver was opened */
     double *position, *velocity; /* m, m/s (nodes x 3) */
-    trama_solid_state *body;     /* (bodies); obstacles are where they are told */
+    trama_solid_state *body;     /* (bodies); obstacles move as prescribed */
 } trama_state;
 
-/* The problem of a system as it stands. TRAMA_BAD_INPUT if the system has what no problem says: a
- * model or an interaction that does not say what it is made of, gravity that differs between
- * objects, wind, forces, stops, pins that move or let go. TRAMA_NO_MEMORY. */
+/* Makes the problem of a system in its current state. TRAMA_BAD_INPUT if the system has a part that
+ * problems cannot express: a model or an interaction without a composition, gravity that differs
+ * between objects, wind, forces, stops, pins that move or end. TRAMA_NO_MEMORY. */
 trama_status trama_problem_make(const trama_system *system, trama_problem *problem,
                                 trama_error *error);
 void trama_problem_free(trama_problem *problem);
 
-/* Nodes, solids and joints are where they are in the system now. */
+/* Sets nodes, solids and joints to the system's current state. */
 void trama_problem_begin(const trama_system *system, trama_problem *problem);
 
-/* Puts a state into the system's coordinates. */
+/* Copies a state to the system's coordinates. */
 void trama_problem_put(const trama_problem *problem, const trama_state *state,
                        trama_system *system);
 
-/* How two solids touch, or a node and a solid. */
+/* The contact parameters of two solids, or of a node and a solid. */
 typedef struct trama_touching {
     double friction, restitution;
-    double rest_speed; /* m/s: what is slower does not bounce */
-    double thickness;  /* m: how near a node touches */
+    double rest_speed; /* m/s: slower impacts do not bounce */
+    double thickness;  /* m: a node closer than this touches */
 } trama_touching;
-/* False: they do not. */
+/* False: they do not touch. */
 bool trama_problem_solids_touch(const trama_problem *problem, const trama_problem_solid *a,
                                 const trama_problem_solid *b, trama_touching *touching);
 bool trama_problem_node_touches(const trama_problem *problem, size_t object,

@@ -1,7 +1,6 @@
-/* A solver: what a task sees of time, whoever computes it. A solver that is not of this library has
- * one const table; trama_solver_method makes a method of it, which stands among the integrators, so
- * that every task, search and measure takes it. What is measured is measured from positions and
- * velocities, by the model's own functions, as of every method. */
+/* Solvers of other libraries. Each has one const table; trama_solver_register adds it to the
+ * integrators, so that every task, search and measurement can use it. Measurements use positions
+ * and velocities and the model's own functions, as for every method. */
 #ifndef TRAMA_SOLVER_SOLVER_H
 #define TRAMA_SOLVER_SOLVER_H
 
@@ -14,28 +13,29 @@ extern "C" {
 
 enum { TRAMA_SOLVER_WORDS = 256 };
 
-/* What a solver makes of a feature of a problem. */
+/* How a solver treats a feature of a problem. */
 typedef enum trama_taking {
-    TRAMA_REFUSES, /* and so the problem, where it has the feature */
+    TRAMA_REFUSES, /* and so every problem with the feature */
     TRAMA_TAKES,   /* exactly */
     TRAMA_APPROXIMATES,
 } trama_taking;
 
 typedef struct trama_mapping {
     trama_taking taking[TRAMA_FEATURES];
-    char how[TRAMA_FEATURES][TRAMA_SOLVER_WORDS]; /* where it approximates, or why it refuses */
+    char how[TRAMA_FEATURES][TRAMA_SOLVER_WORDS]; /* how it approximates, or why it refuses */
 } trama_mapping;
 
-/* Whether nothing that the problem has is refused; *feature (may be NULL): the first that is. */
+/* True if no feature of the problem is refused; else *feature (may be NULL) is the first that
+ * is. */
 bool trama_mapping_takes(const trama_mapping *mapping, const trama_problem *problem,
                          trama_feature *feature);
 
-/* What a solver says of its work since it began: NAN where it does not know. */
+/* Work of a solver since it was opened; NAN if unknown. */
 typedef struct trama_account {
-    double seconds; /* of its own, without the way to it and back */
+    double seconds; /* its own time, without communication */
 } trama_account;
 
-/* A value that the documents of an engine recommend for one of its options: a number, the index of
+/* A value recommended by the documents of an engine for one of its options: a number, the index of
  * a choice, or 0 and 1 for false and true. */
 typedef struct trama_recommended {
     const char *option; /* NULL ends a table */
@@ -44,55 +44,57 @@ typedef struct trama_recommended {
 
 typedef struct trama_solver_type {
     const char *name, *summary, *reference;
-    unsigned version;              /* of what stands between it and this library */
-    const char *own, *own_version; /* who it is by its own word: part of a case's identity */
-    const char *precision;         /* of the numbers that it computes with: "float64" */
-    /* What a user may set of it: scalars, whose defaults are the engine's own. At its default an
-     * option is no part of a case's identity, since the engine's version is. */
+    unsigned version;              /* of the code between it and this library */
+    const char *own, *own_version; /* name and version that it reports: part of a case's identity */
+    const char *precision;         /* of its arithmetic: "float64" */
+    /* Its options: scalars, with the engine's own defaults. An option at its default is not part of
+     * a case's identity, since the engine's version is. */
     trama_fields options;
-    /* What its documents recommend, where that is not the default; NULL: they recommend nothing.
-     * Where they say so. */
+    /* Values that its documents recommend where they differ from the defaults, and the place in
+     * these documents; NULL: none. */
     const trama_recommended *recommended;
     const char *recommended_by;
-    /* Begins the problem: where it stands, at time 0. It fills in the mapping first. Where that
-     * refuses what the problem has (trama_mapping_takes), no solver needs to be made: whoever
-     * called refuses the feature by its name. `self` is the type's own context, or NULL; `options`
-     * is a struct of the type's own, which outlives the solver, or NULL if it has none. */
+    /* Opens a solver for the problem in its current state, at time 0. It first fills in the
+     * mapping. If that refuses a feature of the problem (trama_mapping_takes), no solver need be
+     * made: the caller reports the feature by name. `self` is the type's own context, or NULL;
+     * `options` is the type's struct of options, which outlives the solver, or NULL if it has
+     * none. */
     trama_status (*open)(void *self, const trama_problem *problem, const void *options,
                          trama_mapping *mapping, void **solver, trama_error *error);
-    /* One step of h (s). TRAMA_STEP_REFUSED: it makes none of that size. TRAMA_STEP_FAILED: it can
-     * make no more, and `failure` says why. */
+    /* One step of h (s). TRAMA_STEP_REFUSED: it cannot make a step of that size. TRAMA_STEP_FAILED:
+     * it cannot make any more, and `failure` gives the reason. */
     trama_step_status (*step)(void *solver, double h, trama_state *state);
     const char *(*failure)(const void *solver);
-    void (*account)(const void *solver, trama_account *account); /* NULL: it says nothing */
+    void (*account)(const void *solver, trama_account *account); /* NULL: not available */
     void (*close)(void *solver);                                 /* accepts NULL */
     void *self;
-    bool elsewhere; /* it works in another process: its processor time and memory are not seen here
-                     */
+    bool elsewhere; /* it runs in another process: its processor time and memory are not counted
+                       here */
 } trama_solver_type;
 
 /* Adds the solver to the integrators, under its name. Both live as long as the program. The
- * method's parameters are the solver's options, and before them `setting`: `defaults`, or
- * `recommended` if its documents recommend values. TRAMA_BAD_INPUT if an option is a list or an
- * array, is called `name` or `setting`, or has a default or a recommended value out of its range;
- * and for whatever trama_integrator_register refuses. */
+ * method's parameters are `setting` (`defaults`, or `recommended` if its documents recommend
+ * values), then the solver's options. TRAMA_BAD_INPUT if an option is a list or an array, is called
+ * `name` or `setting`, or has a default or recommended value out of range; and for the errors of
+ * trama_integrator_register. */
 trama_status trama_solver_register(const trama_solver_type *type, trama_error *error);
 
-/* The values that the parameters' setting asks for, ended by a NULL; NULL if it asks for none, and
- * of a method of the library. Whoever reads parameters sets them where nothing else is given. */
+/* The values selected by the parameters' `setting`, ended by a NULL option; NULL if there are none,
+ * and for methods of the library. A reader of parameters sets them where no other value is
+ * given. */
 const trama_recommended *trama_solver_recommends(const trama_integrator_type *type,
                                                  const void *parameters);
 void trama_solver_recommend(const trama_integrator_type *type, const trama_recommended *value,
                             void *parameters);
 
-/* The solver that an integrator is, or NULL. */
+/* The solver behind an integrator, or NULL. */
 const trama_solver_type *trama_solver_of(const trama_integrator_type *type);
 
-/* What the solver of an integrator made of the problem; NULL of a method of the library. */
+/* The mapping of the problem by the integrator's solver; NULL for a method of the library. */
 const trama_mapping *trama_solver_mapping(const trama_integrator *integrator);
-/* The problem that it was given last. */
+/* The last problem given to it. */
 const trama_problem *trama_solver_problem(const trama_integrator *integrator);
-/* What it says of its work. */
+/* Its account of its work. */
 trama_account trama_solver_account(const trama_integrator *integrator);
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
-/* The rigid bodies of a surface: where their shapes are, how a point of one moves, and what an
- * impulse at a point does to its 6 velocity components. A body that is static or kinematic has
- * none: its motion is prescribed. q and v are those of the whole system. */
+/* The rigid bodies of a surface: poses of their shapes, velocities of points, and the effect of an
+ * impulse at a point on the 6 velocity components. A static or kinematic body has none: its motion
+ * is prescribed. q and v are those of the whole system. */
 #ifndef TRAMA_SURFACE_BODIES_H
 #define TRAMA_SURFACE_BODIES_H
 
@@ -17,13 +17,12 @@ typedef struct trama_body {
 } trama_body;
 
 size_t trama_surface_bodies(const trama_surface *surface); /* 0: it has none */
-/* How many all have. TRAMA_BAD_INPUT with path "among[i]" if one has none. */
+/* Number of bodies of all surfaces. TRAMA_BAD_INPUT with path "among[i]" if one has none. */
 trama_status trama_surfaces_bodies(const trama_surface *const *among, size_t count, size_t *bodies,
                                    trama_error *error);
 
 const char *trama_body_name(const trama_body *body);
-/* Its surface as it is drawn, in its principal axes: triangles are counter-clockwise from outside.
- */
+/* Its surface for drawing, in its principal axes; triangles are counter-clockwise from outside. */
 typedef struct trama_body_outline_view {
     size_t points, triangles;
     const double (*point)[3]; /* m */
@@ -32,25 +31,25 @@ typedef struct trama_body_outline_view {
 trama_body_outline_view trama_body_outline(const trama_body *body);
 const trama_convex *trama_body_shape(const trama_body *body);
 bool trama_body_is_free(const trama_body *body);
-/* Whether two may touch: one can move, and they are not of one group. */
+/* True if two may touch: at least one can move, and they are not of one group. */
 bool trama_bodies_meet(const trama_body *a, const trama_body *b);
 double trama_body_restitution(const trama_body *body);
 double trama_body_friction(const trama_body *body);
 
-/* Where its shape is at time t. */
+/* Pose of its shape at time t. */
 void trama_body_pose(const trama_body *body, double t, const double *q, trama_pose *pose);
 bool trama_body_is_static(const trama_body *body);
-/* Whether a body of the surface has a prescribed motion. */
+/* True if a body of the surface has a prescribed motion. */
 bool trama_surface_leads_body(const trama_surface *surface);
-/* Where the 6 components of a free body begin in arrays of nv: velocity of its centre of mass in
- * the world, and angular velocity in its principal axes. */
+/* Index of the first of a free body's 6 components in arrays of nv: velocity of its centre of mass
+ * in the world, and angular velocity in its principal axes. */
 size_t trama_body_components(const trama_body *body);
-/* Where the shape of a free body will be when its components u have carried it for h from q. */
+/* Pose of a free body's shape after moving from q for h with its components u. */
 void trama_body_carried(const trama_body *body, double h, const double *q, const double u[6],
                         trama_pose *pose);
-/* Where its centre of mass is, and its principal axes. */
+/* Pose of its centre of mass and principal axes. */
 void trama_body_axes(const trama_body *body, double t, const double *q, trama_pose *axes);
-/* The same of its principal axes, from where they are. */
+/* The same for its principal axes, from their current pose. */
 void trama_body_carried_axes(const trama_body *body, double h, const trama_pose *axes,
                              const double u[6], trama_pose *end);
 /* The angular velocity in the world that turns one pose's axes into the other's in h, rad/s. */
@@ -58,7 +57,7 @@ void trama_body_turning(const trama_pose *from, const trama_pose *to, double h, 
 /* Its centre of mass, m. */
 void trama_body_centre(const trama_body *body, double t, const double *q, double centre[3]);
 /* Adds to a row the rate, times `sign`, at which the body's point that is at x (m) at q moves along
- * `direction`. Of a prescribed body: the mean over a step of h from t (h = 0: at t). */
+ * `direction`. For a prescribed body, the mean over a step of h from t (h = 0: at t). */
 void trama_body_row(const trama_body *body, double t, double h, const double *q, const double x[3],
                     const double direction[3], double sign, trama_row *row);
 /* Adds to a row the rate, times `sign`, at which the body turns about the unit vector `axis` of the

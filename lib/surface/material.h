@@ -1,10 +1,10 @@
-/* Where the threads of a surface are: for what depends on the direction in the cloth, such as
- * friction along warp and weft.
+/* Thread directions of a surface, for direction-dependent properties of the cloth such as friction
+ * along warp and weft.
  *
- * A surface of triangles that has threads carries their unit vectors at rest to U (warp) and V
- * (weft), the columns of the deformation gradient. A velocity in the plane of a triangle, w = a U +
- * b V, is (a, b) in the material. Threads are those of the model (model.h, `material`); of a grid
- * of any other model, warp is along axis1 and weft along axis2; other surfaces have none. */
+ * Deformation maps the unit vectors of the threads at rest to U (warp) and V (weft), the columns of
+ * the deformation gradient. A velocity in the plane of a triangle, w = a U + b V, is (a, b) in the
+ * material. Threads are those of the model (model.h, `material`); on a grid with any other model,
+ * warp is along axis1 and weft along axis2; other surfaces have none. */
 #ifndef TRAMA_SURFACE_MATERIAL_H
 #define TRAMA_SURFACE_MATERIAL_H
 
@@ -14,14 +14,14 @@
 extern "C" {
 #endif
 
-/* Whether U and V are known on all its triangles. A surface without (an obstacle, an isotropic
- * cloth of a mesh whose warp nobody gave) is refused by what needs them. */
+/* True if U and V are known on all its triangles. They are not on an obstacle, or on an isotropic
+ * cloth of a mesh without a given warp. */
 bool trama_surface_has_threads(const trama_surface *surface);
-/* U and V of a triangle at coordinates q of the whole system; the surface has threads. */
+/* U and V of a triangle at coordinates q of the whole system; the surface must have threads. */
 void trama_surface_threads(const trama_surface *surface, const double *q, size_t triangle,
                            double warp[3], double weft[3]);
-/* Those at every vertex: the mean over its triangles, in their order; warp[3 i + axis], and weft
- * likewise. 0 at a vertex of no triangle. `count` (one number a vertex) is room. */
+/* U and V at every vertex: the mean over its triangles, in their order; warp[3 i + axis], and weft
+ * likewise. 0 at a vertex of no triangle. `count` (one number per vertex) is workspace. */
 void trama_surface_vertex_threads(const trama_surface *surface, const double *q, double *count,
                                   double *warp, double *weft);
 

@@ -1,10 +1,10 @@
-/* Rigid bodies: many in one object, as the room sees them, and surfaces that interactions ask.
+/* Rigid bodies, many in one object: the data shared by the files of this folder and by surfaces.
  *
  * A free body has 7 coordinates, q = position of its centre of mass (m) and the quaternion (w, x,
  * y, z) of its principal axes, and 6 velocities, v = velocity of the centre in the world (m/s) and
- * angular velocity in the principal axes (rad/s). So its mass is a constant diagonal,
- * (m, m, m, I1, I2, I3). Bodies stand one after the other. A static or kinematic body has no
- * coordinates: its motion is prescribed, and nothing pushes it. */
+ * angular velocity in the principal axes (rad/s). So its mass matrix is diagonal and constant, (m,
+ * m, m, I1, I2, I3). Bodies are stored one after the other. A static or kinematic body has no
+ * coordinates: its motion is prescribed. */
 #ifndef TRAMA_MODEL_RIGID_RIGID_H
 #define TRAMA_MODEL_RIGID_RIGID_H
 
@@ -32,33 +32,33 @@ typedef struct trama_rigid_spec {
     double side[3], radius, height, length; /* m; NAN: not given */
     trama_reals vertices;                   /* of a polyhedron, m */
     trama_mesh_spec mesh;                   /* or its surface */
-    double density, mass;                   /* one of them, or neither; NAN: not given */
+    double density, mass;                   /* at most one is given; NAN: not given */
     double restitution, friction;
     double damping, angular_damping; /* 1/s */
     double force[3], torque[3];      /* N, N m; in the world */
     double position[3], orientation[4], velocity[3], angular_velocity[3];
     double appears, vanishes; /* s */
-    long group;               /* > 0: those of one do not touch each other */
+    long group;               /* > 0: bodies of one group do not touch each other */
     long count, layers, seed; /* of an arrangement */
     double step[3], jitter;
 } trama_rigid_spec;
 
-/* The model's parameters: its own, and its bodies. */
+/* The model's parameters, including its bodies. */
 typedef struct trama_rigid_parameters {
     int variant;              /* TRAMA_SPIN_... (spin.h) */
-    double place[3], turn[4]; /* of all bodies together: turned about the origin, then moved */
-    double cap[2];            /* of each body's speed, m/s, and turn, rad/s; INFINITY: none */
+    double place[3], turn[4]; /* of all bodies together: rotated about the origin, then moved */
+    double cap[2];            /* limits of each body's speed, m/s, and angular speed, rad/s;
+                                 INFINITY: none */
     trama_entries bodies;     /* of trama_rigid_spec */
 } trama_rigid_parameters;
 
 enum { TRAMA_RIGID_NAME = 64 };
 
-/* What all bodies of an entry share. */
+/* Data shared by all bodies of an entry. */
 typedef struct trama_rigid_kind {
     trama_polyhedron polyhedron; /* zeroed unless the shape is one */
-    double
-        origin[3]; /* of a polyhedron, its centre of mass in the frame it is given in; else 0, m */
-    size_t points, triangles; /* the surface as it is drawn */
+    double origin[3]; /* m: of a polyhedron, its centre of mass in the frame of the input; else 0 */
+    size_t points, triangles; /* the surface for drawing */
     double (*point)[3];       /* in principal axes, m */
     uint32_t (*triangle)[3];
 } trama_rigid_kind;
@@ -67,24 +67,24 @@ typedef struct trama_rigid_body {
     char name[TRAMA_RIGID_NAME]; /* "crate", "crate[3]" */
     const trama_rigid_kind *kind;
     trama_convex shape;
-    trama_pose in_axes; /* where the shape's frame is in the principal axes */
+    trama_pose in_axes; /* pose of the shape's frame in the principal axes */
     double mass, moment[3];
     double restitution, friction, damping, angular_damping;
-    double force[3], torque[3]; /* from outside, on the centre of mass; in the world, N, N m */
+    double force[3], torque[3]; /* external, on the centre of mass; in the world, N, N m */
     int motion;
     long group;
-    size_t index;                       /* among the free bodies, if it is one */
+    size_t index;                       /* of a free body, among the free ones */
     double position[3], orientation[4]; /* of centre and principal axes at the start */
-    double velocity[3], spin[3];        /* in the world; spin in the world too, rad/s */
+    double velocity[3], spin[3];        /* both in the world; spin in rad/s */
     double appears, vanishes;           /* s */
-    bool there;                         /* now (lifetimes.h) */
+    bool there;                         /* it exists now (lifetimes.h) */
 } trama_rigid_body;
 
 typedef struct trama_rigid { /* model.h's `rigid` gives it */
     int variant;
     bool apart;       /* the gyroscopic term is in `flow`, not in the acceleration */
-    double cap[2];    /* of each free body's speed, m/s, and turn, rad/s */
-    trama_pose scene; /* where the bodies' frame, as configured, is in the world */
+    double cap[2];    /* limits of each free body's speed, m/s, and angular speed, rad/s */
+    trama_pose scene; /* pose in the world of the frame in which bodies are configured */
     size_t count, free, kinds;
     trama_rigid_body *body;
     trama_rigid_kind *kind;
@@ -98,19 +98,19 @@ trama_status trama_rigid_make(const trama_rigid_parameters *parameters, trama_ri
                               trama_error *error);
 void trama_rigid_free_bodies(trama_rigid *rigid);
 
-/* Whether the body is one that can move, and is there. */
+/* True if the body can move, and exists now. */
 bool trama_rigid_moves(const trama_rigid_body *body);
 
-/* Where body `i` has its centre and its principal axes at time t; q is the object's part. */
+/* Pose of the centre and principal axes of body `i` at time t; q is the object's part. */
 void trama_rigid_pose(const trama_rigid *rigid, size_t i, double t, const double *q,
                       trama_pose *pose);
-/* Where its shape's frame is: what detection asks. */
+/* Pose of its shape's frame, for collision detection. */
 void trama_rigid_shape_pose(const trama_rigid *rigid, size_t i, double t, const double *q,
                             trama_pose *pose);
-/* The same of a free body that its own velocities v have carried for h from q. */
+/* The same for a free body after moving from q for h with its own velocities v. */
 void trama_rigid_carried_pose(const trama_rigid *rigid, size_t i, double h, const double *q,
                               const double v[TRAMA_RIGID_V], trama_pose *pose);
-/* Where the axes of a free body are when its own velocities v have carried them for h. */
+/* The axes of a free body after moving for h with its own velocities v. */
 void trama_rigid_carried_axes(const trama_rigid *rigid, double h, const trama_pose *axes,
                               const double v[TRAMA_RIGID_V], trama_pose *end);
 
