@@ -1,4 +1,4 @@
-/* What a broad phase works on: the boxes by the bodies' numbers, and the list that it fills. */
+/* Data of a broad phase: the boxes by body number, and the list of pairs that it fills. */
 #ifndef TRAMA_COLLISION_BROAD_LIST_H
 #define TRAMA_COLLISION_BROAD_LIST_H
 
@@ -7,12 +7,12 @@
 struct trama_broad {
     const trama_broad_type *type;
     void *state;
-    size_t capacity;        /* numbers are below it */
+    size_t capacity;        /* all body numbers are below it */
     trama_extent *box;      /* of each number */
-    unsigned char *present; /* whether the number is in */
+    unsigned char *present; /* the number is in use */
     trama_pair *pair, *work;
     size_t pairs, pair_capacity, work_capacity;
-    uint32_t *begin; /* capacity + 1: where the pairs of each first, or second, begin */
+    uint32_t *begin; /* capacity + 1: index of the first pair of each `first`, or `second` */
 };
 
 /* Adds a pair, the smaller number first; false without memory. */

@@ -1,7 +1,7 @@
-/* The point of a triangle or a parallelogram that is closest to the origin. The differences of a
- * vertex and the points of a triangle form a triangle, the differences of the points of two edges a
- * parallelogram: closest features are such a point. Inline, because detection spends its time here.
- */
+/* The point of a triangle or a parallelogram that is closest to the origin. A vertex minus the
+ * points of a triangle is a triangle, and the differences of points of two edges form a
+ * parallelogram, so this gives the closest points of features. Inline, because detection spends its
+ * time here. */
 #ifndef TRAMA_COLLISION_CLOSEST_H
 #define TRAMA_COLLISION_CLOSEST_H
 
@@ -23,7 +23,7 @@ typedef struct closest {
     vec side;       /* along the side that it is on; 0 if inside, or at a corner */
 } closest;
 
-/* Where from + s side is closest to the origin, s of [0, 1]. */
+/* The s in [0, 1] for which from + s side is closest to the origin. */
 INLINE double along(vec from, vec side)
 {
     const double length = dot(side, side), s = -dot(from, side);
@@ -39,8 +39,8 @@ INLINE void closest_on_side(closest *best, vec from, vec side, double s, double 
         *best = (closest){a, b, point, squared, false, s > 0.0 && s < 1.0 ? side : (vec){0, 0, 0}};
 }
 
-/* The candidate on the plane, if it is inside. Where the feature is narrow, rounding moves it along
- * the feature: the second step takes that back. */
+/* The candidate on the plane, if it is inside. In a narrow feature rounding moves it along the
+ * feature; the second step corrects that. */
 INLINE void closest_inside(closest *best, int corners, vec origin, vec e, vec f)
 {
     const vec normal = cross(e, f);
@@ -61,8 +61,8 @@ INLINE void closest_inside(closest *best, int corners, vec origin, vec e, vec f)
         *best = (closest){u, v, point, squared, true, {0, 0, 0}};
 }
 
-/* Every candidate is a point of the feature, so that the best of them is no closer than the
- * closest, whatever rounding does to its place. */
+/* Every candidate is a point of the feature, so that the result is never closer than the true
+ * closest point, whatever rounding does to its position. */
 INLINE closest closest_to_origin(int corners, const vec *corner)
 {
     const vec e = minus(corner[1], corner[0]), f = minus(corner[2], corner[0]);

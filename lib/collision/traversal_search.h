@@ -1,27 +1,27 @@
-/* The search for the closest point of one vertex (within collision/). */
+/* The search for the closest point of one vertex. For collision/ only. */
 #ifndef TRAMA_COLLISION_TRAVERSAL_SEARCH_H
 #define TRAMA_COLLISION_TRAVERSAL_SEARCH_H
 
 #include "collision/traversal.h"
 #include "collision/triangle_grid.h"
 
-/* What one thread searches with. */
+/* The workspace of one thread. */
 typedef struct trama_traversal_search {
     const trama_closed_surface *surface;
     const trama_triangle_grid *grid; /* filled at x for `reach` */
     const double *x;
     double reach;     /* m */
-    double ahead;     /* m: how far the guard looks, at least the reach */
-    double guarded;   /* m: the part of that in which it looks for this vertex */
+    double ahead;     /* m: search distance of the guard, at least the reach */
+    double guarded;   /* m: the part of it used for this vertex */
     bool printed;     /* the guard as printed */
-    double worth;     /* m: what is clear by less is not worth knowing */
-    uint32_t *marked; /* a triangle was visited in this search, if it is `mark` */
+    double worth;     /* m: smaller clearances are not recorded */
+    uint32_t *marked; /* equal to `mark` if the triangle was visited in this search */
     uint32_t mark;
     trama_traversal_work work;
 } trama_traversal_search;
 
-/* The walk alone, for a vertex that is clear of the surface by `clear` > 0 m; false if its end is
- * on the wrong side. */
+/* Only the walk, for a vertex that is at least `clear` > 0 m from the surface; false if it ends on
+ * the wrong side. */
 bool trama_traversal_follow(trama_traversal_search *search, const double p[3],
                             const trama_closest_point *last, double clear,
                             trama_closest_point *point);

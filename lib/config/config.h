@@ -1,5 +1,5 @@
-/* Configuration files: a YAML document (libfyaml) as a tree that knows file, line and column of
- * every value. No other room knows YAML. */
+/* Configuration files: a YAML document (libfyaml) as a tree with file, line and column of every
+ * value. Only this folder uses YAML. */
 #ifndef CONFIG_CONFIG_H
 #define CONFIG_CONFIG_H
 
@@ -17,9 +17,9 @@ typedef struct config_node config_node;
 struct config_node {
     config_kind kind;
     const char *text; /* scalar: its text */
-    bool quoted;      /* scalar: was in quotes, so text and never a number */
-    bool computed;    /* scalar: is a number that was computed, with the rounding of doubles */
-    const char *file; /* where it stands; line and column from 1 */
+    bool quoted;      /* scalar: in quotes, so never a number */
+    bool computed;    /* scalar: a computed number, with the rounding of doubles */
+    const char *file; /* its position; line and column from 1 */
     int line, column;
     size_t count;       /* sequence: items; mapping: pairs */
     config_node **item; /* items, or the pairs' values */
@@ -29,13 +29,13 @@ struct config_node {
 /* The first error: `file:line:column: what, and what is allowed`. */
 typedef trama_file_error config_error;
 
-/* Owns every node that it has given out, and the texts of the files read. */
+/* Owns all nodes, and the texts of the files read. */
 typedef struct config_store config_store;
 config_store *config_store_create(void);        /* NULL if there is no memory */
 void config_store_destroy(config_store *store); /* accepts NULL */
 
-/* From now on the key `from` stands for `to` in mappings that config_resolve is given, and in those
- * of the files that these include. Both texts outlive the store. */
+/* Makes the key `from` a synonym of `to` in mappings passed to config_resolve, and in the files
+ * that they include. Both texts outlive the store. */
 void config_store_synonym(config_store *store, const char *from, const char *to);
 
 /* Reads a file: one document, a mapping. Duplicate keys, syntax faults, a missing file, anchors and
@@ -43,13 +43,13 @@ void config_store_synonym(config_store *store, const char *from, const char *to)
  * nodes), a mapping of more than 10000 keys is refused. */
 bool config_load(config_store *store, const char *path, config_node **root, config_error *error);
 
-/* The same of a text in memory, which messages call `name`. It is copied, and names no other file
- * that is read: includes are read by config_resolve alone. */
+/* The same for a text in memory, called `name` in messages. It is copied. Files that it includes
+ * are read by config_resolve. */
 bool config_read(config_store *store, const char *name, const char *text, config_node **root,
                  config_error *error);
 
-/* Writes a mapping as YAML that reads back as the same tree, without comments; a scalar that was
- * not quoted is, where plain it would read back as something else. */
+/* Writes a mapping as YAML that reads back as the same tree, without comments; plain scalars are
+ * quoted if they would read back as something else. */
 void config_write(const config_node *mapping, FILE *out);
 
 /* The texts of all files read so far, for the record: count, then name and text of each. */
@@ -57,13 +57,12 @@ size_t config_store_files(const config_store *store);
 const char *config_store_file_name(const config_store *store, size_t index);
 const char *config_store_file_text(const config_store *store, size_t index);
 
-/* `format`ted message at a node (NULL: without a place), in one line: control characters are
- * escaped, and what is too long is cut in its middle. Returns false, so that callers can return it.
- */
+/* Sets a formatted message at a node (NULL: without a place), on one line: control characters are
+ * escaped, and long text is cut in the middle. Returns false, so that callers can return it. */
 bool config_fail(config_error *error, const config_node *where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* The same, where memory is short: `out of memory`, and status TRAMA_NO_MEMORY. */
+/* The same for lack of memory: `out of memory`, and status TRAMA_NO_MEMORY. */
 bool config_fail_memory(config_error *error, const config_node *where);
 
 /* `unknown WHAT 'name'` at the scalar `name`, with the nearest of the known names, or with all of
@@ -71,8 +70,8 @@ bool config_fail_memory(config_error *error, const config_node *where);
 bool config_unknown(config_error *error, const char *what, const config_node *name,
                     const char *const *known, size_t count);
 
-/* The name in the folder of `path` that is nearest to its last part goes to `best`, if there is one
- * that is nearer than what is there already ("": nothing). Hidden files are passed over. */
+/* Sets `best` to the name in the folder of `path` that is nearest to its last component, if that is
+ * nearer than the current `best` ("": none). Hidden files are ignored. */
 void config_nearest_file(const char *path, char *best, size_t size);
 
 /* The value of a key of a mapping, or NULL. The key's own node, or NULL. */
@@ -82,78 +81,76 @@ config_node *config_key(const config_node *mapping, const char *key);
 /* The node at a dotted path from a mapping ("integrator.name", "scene.pins[0].k"), or NULL. */
 config_node *config_at(const config_node *root, const char *path);
 
-/* Where a fault of a model or a method is placed: at its name if a sweep has put that into the
- * mapping, else at the mapping. */
+/* The node for messages about a model or a method: its name if that comes from a sweep, else the
+ * mapping. */
 const config_node *config_laid_name(const config_node *mapping);
 
-/* Whether `path` names what `upper` names, or something below it: "model.omega" and "model",
- * "pins[0].k" and "pins[00]". */
+/* True if `path` is equal to `upper` or below it: "model.omega" and "model", "pins[0].k" and
+ * "pins[00]". */
 bool config_leads_through(const char *path, const char *upper);
 
 /* A copy of the tree in which the mappings of the named files replace every `include: FILE` or
  * `include: [FILE, ...]`. File names are relative to the file that names them. Later files override
  * earlier ones, and the mapping's own keys override all. Mappings merge key by key; anything else
- * replaces. A file that includes itself, a missing file, a file that is not a mapping: false and
- * one line; also if a mapping has a key and its synonym. A mapping `{csv: FILE}` becomes a list of
- * rows: the lines of the file below its first, which names the columns; each value stands where it
- * stands in that file. */
+ * replaces. Returns false and one line for a file that includes itself, is missing or is not a
+ * mapping, and for a mapping with both a key and its synonym. A mapping `{csv: FILE}` becomes a
+ * list of rows: the lines of the file after the first, which names the columns; each value has its
+ * position in that file. */
 bool config_resolve(config_store *store, const config_node *root, config_node **resolved,
                     config_error *error);
 
-/* What a text file is. All are UTF-8, with or without a byte order mark. Other programs write
- * Latin-1 too: it may stand in the comment lines of a table, and anywhere in a mesh (comments,
- * names of groups; its numbers are ASCII in any case). It is kept as UTF-8. */
+/* Kinds of text files. All are UTF-8, with or without a byte order mark. Since other programs write
+ * Latin-1, it is allowed in comment lines of a table, and anywhere in a mesh (comments, names of
+ * groups), and converted to UTF-8. */
 typedef enum config_format { CONFIG_YAML, CONFIG_TABLE, CONFIG_MESH } config_format;
 
-/* A file that was read: its name, and its text behind a byte order mark. */
+/* A file that was read: its name, and its text without a byte order mark. */
 typedef struct config_attached {
     const char *name, *text;
 } config_attached;
 
-/* Reads the text file that a scalar names (relative to the file that says so, or else to the folder
- * `shipped`, if that is not NULL, of a folder above that file) and keeps it among the store's
- * files; *file lives as long as the store. For files that are data, not configuration. */
+/* Reads the data file named by a scalar, relative to the file of the scalar, or else to the folder
+ * `shipped` (if not NULL) of some folder above, and adds it to the store's files; *file lives as
+ * long as the store. */
 bool config_attach(config_store *store, const config_node *name, const char *shipped,
                    config_format format, config_attached *file, config_error *error);
 
-/* Lays `value` at a dotted path below the mapping `root` (made if absent), copying what it changes:
- * `root` itself stays. An index must be one that is there ("scene.pins[0].k"). */
+/* Sets `value` at a dotted path below the mapping `root` (made if absent), on a copy of the changed
+ * nodes: `root` itself does not change. An index must exist ("scene.pins[0].k"). */
 bool config_override(config_store *store, const config_node *root, const char *path,
                      const config_node *value, config_node **changed, config_error *error);
-/* The same; and an index may be that of a list's next element, a list that is not there being
- * empty. For values that are derived: a sweep over an element that is not there is a typing fault.
- */
+/* The same, but an index may also be that of a list's next element; a missing list counts as empty.
+ * For derived values: in a sweep, a missing element is a typing error. */
 bool config_fill(config_store *store, const config_node *root, const char *path,
                  const config_node *value, config_node **changed, config_error *error);
 
-/* A sequence of `count` items, to be filled, that stands where `where` stands; NULL without memory.
- */
+/* A sequence of `count` items, to be filled, with the position of `where`; NULL without memory. */
 config_node *config_list(config_store *store, const config_node *where, size_t count);
 
-/* A copy of a mapping or sequence (not of its children) with another item `i`; NULL without memory.
- */
+/* A copy of a mapping or sequence (not of its children) with item `i` replaced; NULL without
+   memory. */
 config_node *config_with_item(config_store *store, const config_node *collection, size_t i,
                               config_node *item);
 
-/* A scalar node of the given text that stands where `where` stands. */
+/* A scalar node of the given text, with the position of `where`. */
 config_node *config_scalar(config_store *store, const char *text, const config_node *where);
-/* The same of a number that was computed, of so many significant digits. Where an integer is
- * wanted it is the nearest one, if it lies within 1e-9 of that (of the larger of that and 1):
- * 0.3 / 1e-5 is 29999.999999999996. */
+/* The same for a computed number, with `digits` significant digits. Read as an integer, it is
+ * rounded if it is within 1e-9 (relative to the larger of it and 1) of one: 0.3 / 1e-5 is
+ * 29999.999999999996. */
 config_node *config_computed(config_store *store, double number, int digits,
                              const config_node *where);
 
-/* Whole-token conversions in the C locale; false and one line if it is something else. Reals accept
- * .inf and -.inf. Booleans: true, false. */
+/* Whole-token conversions in the C locale; false and one line for any other text. Reals accept .inf
+ * and -.inf. Booleans: true, false. */
 bool config_real(const config_node *node, double *value, config_error *error);
 bool config_integer(const config_node *node, long *value, config_error *error);
 bool config_boolean(const config_node *node, bool *value, config_error *error);
 bool config_text(const config_node *node, const char **value, config_error *error);
 
 /* Reads a mapping into a struct through its table: defaults first, then every key. Keys in `others`
- * (NULL-terminated, may be NULL) and `assumed` are left to the caller. An unknown key names the
- * nearest known one; a value out of range says the range and the unit; a required field that is
- * absent is named with the mapping's place. `assumed: {field: reason, ...}` must name keys that are
+ * (NULL-terminated, may be NULL) and `assumed` are left to the caller. The message for an unknown
+ * key names the nearest known one; for a value out of range, the range and the unit; for a missing
+ * required field, the place of the mapping. `assumed: {field: reason, ...}` must name keys that are
  * given here. */
 bool config_fields(const config_node *mapping, trama_fields fields, const char *const *others,
                    void *parameters, config_error *error);

@@ -3,8 +3,9 @@
  * (task.first, labels.simulation), + - * / ^ ( ), functions (expression_functions.h: sqrt, min,
  * sin, exp, elliptic_k ...), pi,
  *   == != < <= > >=, and or not.
- * A name gives its scalar: a number if the whole token is one, else text. Texts compare with == and
- * !=. The side of `and` and `or` that cannot change the outcome is read but not evaluated. */
+ * A name gives its scalar: a number if the whole token is one, else text. Texts can be compared by
+ * == and !=. `and` and `or` skip the second side if it cannot change the result, after checking its
+ * syntax. */
 #ifndef CONFIG_EXPRESSION_H
 #define CONFIG_EXPRESSION_H
 
@@ -26,19 +27,19 @@ bool expression_evaluate(const char *source, const config_node *root, const conf
 bool expression_holds(const char *source, const config_node *root, const config_node *where,
                       bool *holds, config_error *error);
 
-/* Names that stand for something else than a tree's values, such as the results of a case. A value
- * that is not there is a number that is NAN: what is computed from it is not there either. A
- * comparison with it, or of a number with a text, does not hold, but for !=. Names of other
- * characters than those of a tree stand in backquotes: `published dt_stable`. */
+/* Names that are not values of a tree, such as results of a case. A missing value is NAN, and so is
+ * anything computed from it. Comparisons with it, or of a number with a text, are false, except !=.
+ * Names with characters that a tree's names cannot have are written in backquotes: `published
+ * dt_stable`. */
 typedef struct expression_names {
     const void *context;
     bool (*find)(const void *context, const char *name, expression_value *value);
-    const char *const *known; /* for a refusal: the nearest of these is named */
+    const char *const *known; /* for messages: the nearest of these is named */
     size_t count;
     const char *allowed; /* or else this, if none is near */
 } expression_names;
 
-/* The same value, and the same condition, over such names. */
+/* The same as above, with such names. */
 bool expression_evaluate_of(const char *source, const expression_names *names,
                             expression_value *value, config_error *error);
 bool expression_holds_of(const char *source, const expression_names *names, bool *holds,
@@ -48,7 +49,7 @@ bool expression_holds_of(const char *source, const expression_names *names, bool
  * backquotes, or the end. */
 size_t expression_part(const char *at);
 
-/* `unknown name 'NAME'; nearest allowed: ...`, or what else is. */
+/* `unknown name 'NAME'; nearest allowed: ...`, or names->allowed if none is near. */
 void expression_refuse_name(const char *name, const expression_names *names, char *text,
                             size_t size);
 

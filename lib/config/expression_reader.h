@@ -1,4 +1,4 @@
-/* What the files of the expression evaluator share: the place in the source, words, refusals. */
+/* Shared by the files of the expression evaluator: the place in the source, words, errors. */
 #ifndef CONFIG_EXPRESSION_READER_H
 #define CONFIG_EXPRESSION_READER_H
 
@@ -10,13 +10,13 @@ enum { EXPRESSION_NESTING_MAX = 100 };
 typedef struct expression_reader {
     const char *source, *at;
     const config_node *root, *where;
-    const expression_names *names; /* where names are looked up; NULL: below the root */
+    const expression_names *names; /* source of names; NULL: the tree below the root */
     int nesting;
-    int idle; /* above 0: what is read is not evaluated */
+    int idle; /* above 0: read without evaluating */
     config_error *error;
 } expression_reader;
 
-/* Reads what its name says at the reader's place and gives its value. */
+/* Reads one level of the grammar at the reader's place and returns its value. */
 typedef bool expression_level(expression_reader *in, expression_value *value);
 /* A whole expression (expression.c); a number, text, name, call or parentheses
  * (expression_primary.c). */
@@ -31,12 +31,12 @@ bool expression_fail(const expression_reader *in, const char *at, const char *fo
     __attribute__((format(printf, 3, 4)));
 bool expression_unexpected(const expression_reader *in, const char *allowed);
 
-/* A value that does not fit: an error, unless it is idle. */
+/* Reports a value of the wrong type, unless idle. */
 bool expression_misfit(const expression_reader *in, const char *at, const char *what);
 bool expression_need_number(const expression_reader *in, const char *at,
                             const expression_value *value);
 
-/* Over space; over a symbol or a whole word after space, if it is next. */
+/* Skips space; skips space and a symbol or a whole word, if it is next. */
 void expression_skip(expression_reader *in);
 bool expression_accept(expression_reader *in, const char *symbol);
 bool expression_accept_word(expression_reader *in, const char *word);

@@ -1,5 +1,5 @@
-/* When a motion has exploded: a node moves in one iteration by more than TRAMA_EXPLOSION times what
- * explains it. That is, in m,
+/* Criterion for a motion that has exploded: a node moves in one iteration by more than
+ * TRAMA_EXPLOSION times the explained displacement, in m,
  *
  *     1 + extent + (speed + acceleration t) h
  *
@@ -15,8 +15,8 @@
 
 #define TRAMA_EXPLOSION 1e6
 
-/* What explains a displacement in one iteration, m. extent (m), speed (m/s), acceleration (m/s^2),
- * h and t (s); 0 where unknown. */
+/* The explained displacement in one iteration, m. extent (m), speed (m/s), acceleration (m/s^2), h
+ * and t (s); 0 where unknown. */
 static inline double trama_explained(double extent, double speed, double acceleration, double t,
                                      double h)
 {

@@ -1,4 +1,4 @@
-/* What is wrong with a file or a line of one: the error of all that reads or writes files. */
+/* An error in a file or a line of it, for all that reads or writes files. */
 #ifndef TRAMA_CORE_FILE_ERROR_H
 #define TRAMA_CORE_FILE_ERROR_H
 
@@ -8,7 +8,7 @@ typedef struct trama_file_error {
     int status;       /* a trama_status; of results files a record_status (results/record.h) */
     const char *file; /* the configuration file, whose store has the text; NULL: no place in one */
     int line, column; /* in it, from 1 */
-    char text[1024];  /* one line for a person, which begins with the place or the file's name */
+    char text[1024];  /* one line, which begins with the place or the file's name */
 } trama_file_error;
 
 #endif

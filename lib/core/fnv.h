@@ -1,5 +1,5 @@
-/* FNV-1a, a hash of 64 bits by G. Fowler, L. C. Noll, K.-P. Vo: quick, and no guard against whoever
- * wants two texts to have the same. */
+/* FNV-1a, a hash of 64 bits by G. Fowler, L. C. Noll, K.-P. Vo: fast, but not collision-resistant
+ * against intent. */
 #ifndef TRAMA_CORE_FNV_H
 #define TRAMA_CORE_FNV_H
 
@@ -8,7 +8,7 @@
 
 #define TRAMA_FNV_BEGIN UINT64_C(14695981039346656037)
 
-/* The hash of what `hash` is of, and then of these bytes. */
+/* Extends `hash` by these bytes. */
 static inline uint64_t trama_fnv(uint64_t hash, const void *bytes, size_t size)
 {
     const unsigned char *byte = bytes;

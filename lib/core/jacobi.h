@@ -4,8 +4,8 @@
 #define TRAMA_CORE_JACOBI_H
 
 /* Turns a symmetric matrix `a` of `order` rows, one after another, into a diagonal one, whose
- * entries are the eigenvalues, and fills the columns of `vector` with the unit eigenvectors. So
- * many sweeps over all pairs; they converge quadratically, and what is 0 already is left alone. */
+ * entries are the eigenvalues, and fills the columns of `vector` with the unit eigenvectors. Makes
+ * `sweeps` sweeps over all pairs; they converge quadratically, and zeros are skipped. */
 void trama_jacobi(int order, int sweeps, double *a, double *vector);
 
 #endif

@@ -4,14 +4,14 @@
 
 #include <stddef.h>
 
-/* NAN of no value, of values of which one is NaN, and without memory. */
+/* NAN for no values, if one is NaN, and without memory. */
 double trama_median(const double *value, size_t count);
 
-/* The same of one value or more, none of them NaN, which it sorts. */
+/* The same for one value or more, none of them NaN; sorts them. */
 double trama_median_in_place(double *value, size_t count);
 
-/* The value of rising numbers, one or more, below which that share of them lies: the nearest one,
- * of two equally near the larger. */
+/* The quantile `share` of ascending numbers, one or more: the nearest one, of two equally near the
+ * larger. */
 double trama_quantile(const double *sorted, size_t count, double share);
 
 #endif

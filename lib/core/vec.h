@@ -1,5 +1,5 @@
-/* The algebra of three numbers that kernels are written in, and the products of arrays of three.
- * All inline, so that it is compiled with the instruction set of the file that includes it. */
+/* Vector algebra for kernels, and products of arrays of three. All inline, so that it is compiled
+ * for the instruction set of the including file. */
 #ifndef TRAMA_CORE_VEC_H
 #define TRAMA_CORE_VEC_H
 

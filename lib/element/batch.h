@@ -1,5 +1,5 @@
-/* The functions of a kind over ranges, from those of one element, which are inlined into their
- * loops. Within element/.
+/* The functions of a kind over ranges, made from those of one element, which are inlined into their
+ * loops. For element/ only.
  *
  * A kind's file defines `constants` (a struct), NODES, STRAINS, and inline functions of one element
  * with nodes at p (NODES):
@@ -127,7 +127,7 @@ static void metrics(const trama_element_group *group, size_t begin, size_t end, 
     }
 }
 
-/* The members of a table that these are. */
+/* The members of a table for these functions. */
 #define TRAMA_ELEMENT_BATCHES                                                                      \
     .nodes = NODES, .strains = STRAINS, .size = sizeof(constants), .energies = energies,           \
     .gradients = gradients, .hessians = hessians, .blocks = blocks, .constraints = constraints,    \

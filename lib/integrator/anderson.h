@@ -1,6 +1,6 @@
-/* Anderson's acceleration of an iteration x <- G(x) (within integrator/): of the last changes of
- * the residual F = G(x) - x, the combination nearest to F is taken off, and off G(x) what goes with
- * it,
+/* Anderson's acceleration of an iteration x <- G(x) (for integrator/ only): subtracts from the
+ * residual F = G(x) - x the nearest combination of its last changes, and from G(x) the same
+ * combination of its changes,
  *
  *   min |F - sum t_j dF_j|,   x <- G - sum t_j dG_j,
  *
@@ -14,23 +14,23 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { TRAMA_ANDERSON_MAX = 20 }; /* changes that are kept, at most */
+enum { TRAMA_ANDERSON_MAX = 20 }; /* most changes that are kept */
 
 typedef struct trama_anderson {
     size_t nodes, window;
-    size_t count; /* changes so far, since the start */
-    bool begun;   /* f and g are of an iterate */
+    size_t count; /* changes since the start */
+    bool begun;   /* f and g are set */
     vec *block;
     vec *f, *g; /* of the last iterate */
     vec *df[TRAMA_ANDERSON_MAX], *dg[TRAMA_ANDERSON_MAX], *unit[TRAMA_ANDERSON_MAX];
 } trama_anderson;
 
-/* Room for `window` changes; false: no memory. Free it in any case. */
+/* Makes room for `window` changes; false without memory. Free it in any case. */
 bool trama_anderson_make(trama_anderson *a, size_t nodes, size_t window);
 void trama_anderson_free(trama_anderson *a);
-/* Another iteration begins. */
+/* Starts a new iteration. */
 void trama_anderson_start(trama_anderson *a);
-/* The accelerated iterate into `to`, from x and G(x); `to` is neither. */
+/* Computes the accelerated iterate `to` from x and G(x); `to` must be neither. */
 void trama_anderson_mix(trama_anderson *a, const vec *x, const vec *g, vec *to);
 
 #endif

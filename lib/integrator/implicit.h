@@ -1,25 +1,26 @@
-/* What implicit methods share (within integrator/): the matrix of their equations and its solution.
+/* Shared by implicit methods (for integrator/ only): the matrix of their equations and its
+ * solution.
  *
- * A method that is implicit in the velocity w asks for w with
+ * A method that is implicit in the velocity w solves
  *
  *   w - v0 - cv a(t, q0 + cq w, w) = 0,
  *
- * whose derivative, times the mass, is M + cv D + cv cq K (system_tangent.h), among the coordinates
- * that are free. Nothing is allocated in a step while the places of the matrix are the same, but
- * by the direct solver itself. */
+ * whose derivative, times the mass, is M + cv D + cv cq K (system_tangent.h) on the free
+ * coordinates. While the pattern of the matrix does not change, only the direct solver
+ * allocates. */
 #ifndef TRAMA_INTEGRATOR_IMPLICIT_H
 #define TRAMA_INTEGRATOR_IMPLICIT_H
 
 #include "integrator/integrator.h"
 
-/* How linear systems are solved. */
+/* The solver of linear systems. */
 typedef struct trama_solver_parameters {
     int solver; /* an index into the choices of its field */
     double residual;
     long products;
 } trama_solver_parameters;
 
-/* automatic, then every solver by its name. */
+/* "automatic", then all solvers by name. */
 extern const char *const trama_implicit_solvers[];
 
 /* Rows of a Field table for the member `member` of the parameters `type`. */
@@ -39,21 +40,21 @@ extern const char *const trama_implicit_solvers[];
 /* clang-format on */
 
 /* For `open` and `close` of a method. `solver` is the name of one. Errors: TRAMA_BAD_INPUT if a
- * model or an interaction has no tangent (which have one is said), or if the solver needs a
- * symmetric matrix and the stiffness is not declared to be; TRAMA_NO_MEMORY. */
+ * model or an interaction has no tangent (the message lists those that have one), or if the solver
+ * needs a symmetric matrix and the stiffness is not declared symmetric; TRAMA_NO_MEMORY. */
 trama_status trama_implicit_open(trama_integrator *integrator, const trama_system *system,
                                  const char *solver, const trama_solver_parameters *parameters,
                                  trama_error *error);
 void trama_implicit_close(trama_integrator *integrator);
 
-/* Makes A = M + cd D + ck K at (t, q, v) ready to be solved with. */
+/* Prepares A = M + cd D + ck K at (t, q, v) for solutions. */
 trama_step_status trama_implicit_prepare(trama_integrator *integrator, trama_system *system,
                                          double t, const double *q, const double *v, double cd,
                                          double ck);
-/* x of A x = b; nv each, 0 where coordinates are held and in pads. */
+/* Solves A x = b; nv each, 0 in held coordinates and pads. */
 trama_step_status trama_implicit_solve(trama_integrator *integrator, const double *b, double *x);
 
-/* A refusal, counted: TRAMA_STEP_REFUSED, or TRAMA_STEP_NO_MEMORY. */
+/* Counts a refusal and returns TRAMA_STEP_REFUSED, or TRAMA_STEP_NO_MEMORY. */
 trama_step_status trama_implicit_refuse(trama_integrator *integrator, trama_refusal_reason reason);
 
 /* One step of size h by one linear system, implicit Euler linearised at the step's start:

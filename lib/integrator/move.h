@@ -1,4 +1,4 @@
-/* A step without what comes between steps, for whoever keeps books of the motion. */
+/* A step without the events between steps, for the energy budget. */
 #ifndef TRAMA_INTEGRATOR_MOVE_H
 #define TRAMA_INTEGRATOR_MOVE_H
 
@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* As trama_integrator_step, but that bodies which are due at its end are neither made nor
- * destroyed: trama_system_live (system_lifetimes.h) does that, when the end has been booked. */
+/* As trama_integrator_step, but does not create or destroy bodies that are due at its end: call
+ * trama_system_live (system_lifetimes.h) after the end has been recorded. */
 trama_step_status trama_integrator_move(trama_integrator *integrator, trama_system *system,
                                         double h);
 

@@ -1,5 +1,4 @@
-/* Explicit Runge-Kutta methods over the whole state (q, v): a method is its table of coefficients.
- */
+/* Explicit Runge-Kutta methods over the whole state (q, v): a method is a table of coefficients. */
 #ifndef TRAMA_INTEGRATOR_RUNGE_KUTTA_H
 #define TRAMA_INTEGRATOR_RUNGE_KUTTA_H
 
@@ -7,8 +6,8 @@
 
 enum { TRAMA_RUNGE_KUTTA_STAGES = 4 };
 
-/* A Butcher tableau: stage i stands at t + c[i] h and at y + h sum_j a[i][j] k[j], j < i; the step
- * is y + h sum_i b[i] k[i]. */
+/* A Butcher tableau: stage i is at t + c[i] h and y + h sum_j a[i][j] k[j], j < i; the step is y +
+ * h sum_i b[i] k[i]. */
 typedef struct trama_tableau {
     size_t stages;
     double c[TRAMA_RUNGE_KUTTA_STAGES];
@@ -16,7 +15,7 @@ typedef struct trama_tableau {
     double b[TRAMA_RUNGE_KUTTA_STAGES];
 } trama_tableau;
 
-/* Workspace, of nq and of nv alike: the rates of every stage and the state of one. */
+/* Number of workspace arrays, of nq and of nv: the rates of every stage and the state of one. */
 #define TRAMA_RUNGE_KUTTA_ARRAYS(stages) ((stages) + 1)
 
 /* One step of size h (s) by the tableau. */
