@@ -2,8 +2,9 @@
  *
  *   V_i = A_i d_i,   A_i a third of the triangles at the vertex, d_i the distance to the body
  *
- * (Chen et al. 2013, section 6), and how A_i, d_i and the normals change with the points that they
- * depend on: the vertex, its neighbours, and the corners of the triangle that its foot is on. */
+ * (Chen et al. 2013, section 6), with the derivatives of A_i, d_i and the normals by the points
+ * that they depend on: the vertex, its neighbours, and the corners of the triangle that holds its
+ * foot. */
 #ifndef TRAMA_INTERACTION_AIR_CELLS_H
 #define TRAMA_INTERACTION_AIR_CELLS_H
 
@@ -28,9 +29,9 @@ typedef struct trama_air_cells {
     double side;        /* 1: the cloth's normals point away from the body, else -1 */
     trama_air_feet feet;
     trama_foot *foot;
-    double *block, *area, *volume; /* m^2, m^3; not a number where the distance is none */
-    double *x;                     /* m: 3 a vertex */
-    double *seen, seen_t;          /* the coordinates of both, for which the cells were found */
+    double *block, *area, *volume; /* m^2, m^3; NaN where the distance is NaN */
+    double *x;                     /* m: 3 per vertex */
+    double *seen, seen_t;          /* coordinates and time for which the cells were found */
     bool is_found;
     vec *room; /* 2 points_most */
 } trama_air_cells;
@@ -43,23 +44,23 @@ void trama_air_cells_destroy(trama_air_cells *cells); /* accepts NULL */
 
 /* Finds feet, areas and volumes at (t, q). */
 void trama_air_cells_find(trama_air_cells *cells, double t, const double *q);
-/* The step has ended at the cells found. */
+/* Accepts the cells found as those at the end of the step. */
 void trama_air_cells_accept(trama_air_cells *cells);
 /* The run restarts. */
 void trama_air_cells_restart(trama_air_cells *cells);
 void trama_air_cells_state(trama_air_cells *cells, trama_archive *archive);
-/* Says on which side of the cloth the body is, at the cells found. */
+/* Sets the side of the cloth on which the body is, from the cells found. */
 void trama_air_cells_face(trama_air_cells *cells, const double *q);
-/* N_i, the unit normal of the cloth at a cell, out of the layer: of the sum of its triangles' by
- * area; 0 where they cancel. */
+/* N_i, the unit normal of the cloth at a cell, out of the layer: that of the area-weighted sum over
+ * its triangles; 0 where they cancel. */
 vec trama_air_cells_normal(const trama_air_cells *cells, const double *q, size_t cell);
 /* s_ij = c_ij (d_i + d_j)/2 of each edge of the cloth's mesh, m^2, at the cells found. c_ij:
  * between the centroids of its two triangles; at the border, to the triangle's image beyond the
- * edge, and half of that. `by_length`: s_ij over the edge's length, m. */
+ * edge, and half of that. `by_length`: s_ij divided by the edge's length, m. */
 void trama_air_cells_passages(const trama_air_cells *cells, const double *q, bool by_length,
                               double *passage);
 
-/* Places of a cloth's vertex and of point `point` > 0 of a cell, m. */
+/* Positions of a cloth's vertex and of point `point` > 0 of a cell, m. */
 static inline vec trama_air_node(const trama_air_cells *cells, const double *q, size_t node)
 {
     const double *x = q + cells->cloth->q_begin + node;

@@ -1,7 +1,6 @@
-/* The points of a closed body nearest to the vertices of a cloth, with the signs of their
- * distances: the one place where an air layer looks for them. A body whose triangles move is
- * searched by surface traversal, from the closest points of the last step (collision/traversal.h);
- * a solid knows its own. */
+/* The points of a closed body nearest to the vertices of a cloth, with signed distances. A body of
+ * moving triangles is searched by surface traversal, from the closest points of the last step
+ * (collision/traversal.h); a solid computes its own nearest point. */
 #ifndef TRAMA_INTERACTION_AIR_FOOT_H
 #define TRAMA_INTERACTION_AIR_FOOT_H
 
@@ -10,9 +9,9 @@
 
 typedef struct trama_air_feet {
     const trama_surface *body;
-    trama_traversal *traversal; /* NULL: a solid's */
+    trama_traversal *traversal; /* NULL for a solid */
     size_t count, threads;
-    double *x; /* 3 a vertex of the body, m */
+    double *x; /* 3 per vertex of the body, m */
     bool started;
 } trama_air_feet;
 
@@ -23,10 +22,10 @@ trama_status trama_air_feet_create(const trama_surface *body, size_t count, tram
 void trama_air_feet_free(trama_air_feet *feet);
 
 /* The foot of each point, p[3 i + axis] (m), on the body at (t, q): distance (m) below 0 inside,
- * normal (unit) out of the body. The distance is not a number where a coordinate is none. */
+ * normal (unit) out of the body. The distance is NaN if a coordinate is. */
 void trama_air_feet_find(trama_air_feet *feet, double t, const double *q, const double *p,
                          trama_foot *foot);
-/* The next step begins where the last search was. */
+/* Accepts the last search as the start of the next step. */
 void trama_air_feet_accept(trama_air_feet *feet);
 /* The run restarts. */
 void trama_air_feet_restart(trama_air_feet *feet);

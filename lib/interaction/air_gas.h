@@ -1,6 +1,5 @@
 /* The gas in the cells of an air layer: pressures, energy, forces on cloth and body, and their
- * changes with positions (air_layer.c says whose equations they are). Nothing here changes the air.
- */
+ * derivatives by positions (sources in air_layer.c). These functions do not change the air. */
 #ifndef TRAMA_INTERACTION_AIR_GAS_H
 #define TRAMA_INTERACTION_AIR_GAS_H
 
@@ -12,11 +11,12 @@ typedef struct trama_air_gas {
     double ambient; /* Pa: P_atm */
     bool *open;     /* the cell keeps P_atm */
     double *air;    /* Q_i, J; of open cells it is not used */
-    vec *room;      /* 3 points_most: of a cell, where its points go, forces and their changes */
+    vec *room;      /* 3 points_most: of a cell: displacements of its points, forces and their
+                       changes */
 } trama_air_gas;
 
-/* At the cells found. P_i - P_atm, Pa; not a number of a cell without a volume. And the energy of
- * some air in the cells, J: infinite where there is no volume. */
+/* At the cells found. P_i - P_atm, Pa; NaN for a cell without volume. And the energy of some air in
+ * the cells, J: infinite for a cell without volume. */
 double trama_air_gas_excess(const trama_air_gas *gas, size_t cell);
 double trama_air_gas_energy(const trama_air_gas *gas, const double *air);
 

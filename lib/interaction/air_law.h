@@ -4,9 +4,9 @@
  *              2013, equation 3)
  *   gradient   c dV_i on each point that V_i depends on: minus the slope of the air's energy
  *
- * They are one where the cloth is parallel to the body, but for what pulls at its neighbours: c d_i
- * dA_i, which is small where the layer is thin beside a triangle. The published one turns the whole
- * by d_i n x F; the gradient turns nothing, and has a symmetric tangent. */
+ * They are equal if the cloth is parallel to the body, except for the pull on the neighbours, c d_i
+ * dA_i, which is small if the layer is thin compared with a triangle. The published force exerts a
+ * net torque d_i n x F; the gradient exerts none, and has a symmetric tangent. */
 #ifndef TRAMA_INTERACTION_AIR_LAW_H
 #define TRAMA_INTERACTION_AIR_LAW_H
 

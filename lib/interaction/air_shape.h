@@ -1,4 +1,4 @@
-/* The shape of one cell of an air layer at a state, and how it changes with the points that it
+/* The shape of one cell of an air layer at a state, and its derivatives by the points that it
  * depends on. */
 #ifndef TRAMA_INTERACTION_AIR_SHAPE_H
 #define TRAMA_INTERACTION_AIR_SHAPE_H
@@ -22,7 +22,7 @@ typedef struct trama_air_shape {
     trama_contact_state state;
 } trama_air_shape;
 
-/* How it changes along a direction. */
+/* Its derivative along a direction. */
 typedef struct trama_air_change {
     double area, distance;
     vec normal, out;
@@ -30,13 +30,13 @@ typedef struct trama_air_change {
     vec *area_slope;
 } trama_air_change;
 
-/* At the cells found. The shape holds until the next one is taken. */
+/* Takes a shape at the cells found. It is valid until the next one is taken. */
 void trama_air_shape_take(trama_air_cells *cells, size_t cell, double t, const double *q,
                           trama_air_shape *shape);
-/* dx: of all points, m. change->area_slope is room for points_most. */
+/* dx: of all points, m. change->area_slope has room for points_most. */
 void trama_air_shape_changes(const trama_air_shape *shape, const vec dx[],
                              trama_air_change *change);
-/* The index in velocities of a point's first component, and the way to its next. */
+/* The index in velocities of a point's first component, and the stride to its next. */
 size_t trama_air_point(const trama_air_cells *cells, const trama_air_shape *shape, size_t point,
                        size_t *stride);
 

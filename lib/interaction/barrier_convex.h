@@ -1,6 +1,6 @@
 /* The nearest positive semidefinite matrix, in the sum of squares, to the second derivatives of a
- * pair's barrier: eigenvalues below 0 become 0 (Li et al. 2020, algorithm 1). Within interaction/.
- */
+ * pair's barrier: eigenvalues below 0 become 0 (Li et al. 2020, algorithm 1). For interaction/
+ * only. */
 #ifndef TRAMA_INTERACTION_BARRIER_CONVEX_H
 #define TRAMA_INTERACTION_BARRIER_CONVEX_H
 
@@ -9,7 +9,7 @@
 /* That of b(d), from the five vectors on which its second derivatives act. */
 void trama_convex_of_barrier(const trama_distance *at, trama_barrier_value b,
                              double hessian[12][12]);
-/* That of any matrix that gives 0 for a motion of the pair as a whole. */
+/* The same for any matrix that gives 0 for a translation of the pair. */
 void trama_convex_of_pair(double hessian[12][12]);
 
 /* Adds c (a b^T + b a^T)/2. */

@@ -1,6 +1,6 @@
 /* The barrier of incremental potential contact (Li et al. 2020) on one pair of features, with its
- * first and second derivatives: a vertex and a face, or two edges, and what these become where the
- * closest points lie on a side or a corner. Within interaction/.
+ * first and second derivatives: a vertex and a face, or two edges, or what these reduce to if the
+ * closest points lie on a side or a corner. For interaction/ only.
  *
  * With the distance d of the pair and the distance dhat at which the barrier begins:
  *
@@ -29,7 +29,7 @@
  *
  * where Y_e is the part of Y along the directions e_a in which closest points are free to slide,
  * and Y_t the part that is across n and e_a. It is the second derivative of the least |r| over the
- * free parameters: one formula for all kinds of pairs, which the paper lists one by one. */
+ * free parameters: one formula for all kinds of pairs, which the paper treats one by one. */
 typedef struct trama_distance {
     double d;           /* m */
     double weight[4];   /* w, as in proximity.h */
@@ -56,8 +56,8 @@ typedef struct trama_barrier_pair {
     double load;                                 /* -e b', m: of the normal force */
 } trama_barrier_pair;
 
-/* What is asked for. The convex second derivatives are the nearest matrix (in the sum of squares)
- * that is positive semidefinite: eigenvalues below 0 become 0 (algorithm 1). */
+/* The derivatives to compute. The convex second derivatives are the nearest matrix (in the sum of
+ * squares) that is positive semidefinite: eigenvalues below 0 become 0 (algorithm 1). */
 typedef enum trama_barrier_order {
     TRAMA_BARRIER_SLOPE,  /* the gradient alone */
     TRAMA_BARRIER_EXACT,  /* and the second derivatives */

@@ -1,14 +1,13 @@
-/* The friction of incremental potential contact (Li et al. 2020): Coulomb's law,
- * smoothed, with normal forces and tangent planes of an earlier state ("lagged"). Within
- * interaction/.
+/* The friction of incremental potential contact (Li et al. 2020): Coulomb's law, smoothed, with
+ * normal forces and tangent planes of an earlier state ("lagged"). For interaction/ only.
  *
  *   F = -mu lambda f1(|w|/eps_v) w/|w|,   f1(y) = 2 y - y^2, y < 1;   1 beyond
  *
  * on the first point, along the slip w = (I - n n^T) sum w_i v_i. The paper writes the slip as a
- * displacement over the step of h; by velocities it is the same for backward Euler, and a function
- * that any implicit method may ask. With lambda, n and the weights fixed the force has a potential
- * in the velocities, 0 <= lambda is a constant, and its matrix is symmetric and positive
- * semidefinite. What Coulomb would hold creeps below eps_v. */
+ * displacement over the step of h; in velocities it is the same for backward Euler, and works with
+ * any implicit method. With lambda >= 0, n and the weights fixed the force has a potential in the
+ * velocities, and its matrix is symmetric and positive semidefinite. Contacts that would stick by
+ * Coulomb's law creep at less than eps_v. */
 #ifndef TRAMA_INTERACTION_BARRIER_FRICTION_H
 #define TRAMA_INTERACTION_BARRIER_FRICTION_H
 
@@ -21,19 +20,19 @@ typedef struct trama_lagged {
 } trama_lagged;
 
 /* The force (N) on the first point, and minus its derivative by the slip (N s/m, symmetric), for a
- * velocity (m/s) of the first point seen from the second. `matrix` may be NULL. */
+ * velocity (m/s) of the first point relative to the second. `matrix` may be NULL. */
 void trama_lagged_force(const trama_lagged *contact, double eps_v, const double velocity[3],
                         double force[3], double matrix[3][3]);
 
-/* All contacts that had a normal force when they were taken. Zeroed: none. */
+/* All contacts with a normal force at the last trama_friction_take. A zeroed struct has none. */
 typedef struct trama_friction {
     double mu, eps_v; /* 1, m/s */
     trama_lagged *item;
     size_t count, capacity;
 } trama_friction;
 
-/* Takes normal forces and tangent planes of the pairs that were searched last. false: no memory for
- * more of them. */
+/* Takes normal forces and tangent planes of the pairs found by the last search. Returns false
+ * without memory. */
 bool trama_friction_take(trama_friction *friction, const trama_barrier_potential *potential,
                          double kappa);
 /* Adds the forces to f (nv of the system), for velocities of all vertices of the mesh, 3 each. */

@@ -1,5 +1,5 @@
 /* The potential of incremental potential contact on a contact mesh, sum of e b over all pairs that
- * are nearer than dhat (barrier_distance.h), with its derivatives. Within interaction/. */
+ * are nearer than dhat (barrier_distance.h), with its derivatives. For interaction/ only. */
 #ifndef TRAMA_INTERACTION_BARRIER_POTENTIAL_H
 #define TRAMA_INTERACTION_BARRIER_POTENTIAL_H
 
@@ -10,13 +10,12 @@ typedef struct trama_barrier_potential {
     trama_contact_mesh *mesh;
     trama_mesh_contacts *near; /* pairs that are nearer than dhat, sorted by key */
     double dhat;               /* m */
-    double *searched;          /* m: where `near` was found; 3 a vertex */
+    double *searched;          /* m: positions at which `near` was found; 3 per vertex */
     double *square;            /* m^2: squared length of each edge at rest */
-    bool is_searched, starved; /* starved: no memory for what was found */
+    bool is_searched, starved; /* starved: an allocation failed in the search */
 } trama_barrier_potential;
 
-/* Finds the pairs at (t, q), unless they were found there last. Their list grows with what is
- * found. */
+/* Finds the pairs at (t, q), unless the last search was there. Their list grows as needed. */
 void trama_barrier_search(trama_barrier_potential *potential, double t, const double *q);
 
 /* The least distance of a pair, m; dhat if there is none. */
@@ -34,8 +33,8 @@ void trama_barrier_gradient(const trama_barrier_potential *potential, double *g)
 /* Adds minus kappa times its gradient to f (nv of the system). */
 void trama_barrier_forces(const trama_barrier_potential *potential, double kappa, double *f);
 
-/* What is done with an entry of a matrix, of -df/dq (damping false) or of
- * -df/dv: row and column are indices in the system's velocities. */
+/* Called with each entry of a matrix, -df/dq (damping false) or -df/dv: row and column are indices
+ * in the system's velocities. */
 typedef void trama_visit_entry(void *context, bool damping, size_t row, size_t column,
                                double value);
 /* Adds each entry to one of two matrices. */

@@ -1,14 +1,14 @@
-/* What responses to collisions share: a contact mesh, impact zones, what is done with a step that
- * is not resolved, and what is told of it. A response is a struct that begins with a
- * trama_collision and the functions below; its own part is a filter. Within interaction/. */
+/* Shared by responses to collisions: a contact mesh, impact zones, the treatment and the record of
+ * steps with unresolved collisions. A response is a struct that begins with a trama_collision and
+ * uses the functions below; its own part is a filter. For interaction/ only. */
 #ifndef TRAMA_INTERACTION_COLLISION_H
 #define TRAMA_INTERACTION_COLLISION_H
 
 #include "interaction/impact_zone.h"
 
 typedef enum trama_on_unresolved {
-    TRAMA_UNRESOLVED_RECORD, /* counts it, and goes on */
-    TRAMA_UNRESOLVED_HALVE,  /* makes the step in two halves */
+    TRAMA_UNRESOLVED_RECORD, /* counts it and continues */
+    TRAMA_UNRESOLVED_HALVE,  /* repeats the step in two halves */
     TRAMA_UNRESOLVED_REFUSE, /* ends the run */
 } trama_on_unresolved;
 
@@ -52,38 +52,39 @@ typedef struct trama_collision {
     trama_collision_options options;
     double thickness; /* m, for the check of the start; 0: none */
     bool first;       /* no filter of this step's MOVE has run yet */
-    bool gave_up;     /* this step stays as it is: what is not resolved was recorded */
-    bool refusing;    /* the run is to end */
-    bool apart;       /* the method holds apart what is near: no repulsion is needed (pairing.h) */
+    bool gave_up;     /* this step is accepted with its unresolved collisions, which were
+                         recorded */
+    bool refusing;    /* the run must end */
+    bool apart;       /* the method keeps near pairs apart: no repulsion is needed (pairing.h) */
     /* Of the last step: */
     long contacts;   /* pairs that got an impulse */
-    long unresolved; /* pairs that still met at its end */
-    long in_plane;   /* answers at an edge whose triangles lie in one plane */
+    long unresolved; /* pairs that still collide at its end */
+    long in_plane;   /* responses at an edge whose triangles lie in one plane */
     /* So far: */
     long unresolved_steps, in_plane_steps;
     double lost, gained; /* J: by impact, friction and zones; by springs and elastic impact */
-    double momentum[3];  /* kg m/s, that its impulses and zones made of nothing */
-    bool held;           /* something is held or prescribed, and takes momentum */
+    double momentum[3];  /* kg m/s, error of momentum by its impulses and zones */
+    bool held;           /* some coordinate is held or prescribed, and takes momentum */
 } trama_collision;
 
-/* A response of zeros, of `size` bytes, with its mesh and zones. Errors: as
- * trama_contact_mesh_create. *interaction is made, or NULL without memory; destroy it in any case.
- */
+/* Makes a zeroed response of `size` bytes, with its mesh and zones. Errors: as
+ * trama_contact_mesh_create. *interaction is set, or NULL without memory; destroy it in any
+ * case. */
 trama_status trama_collision_create(const trama_surface *const *among, size_t count,
                                     const trama_collision_options *options, size_t size,
                                     void **interaction, trama_error *error);
 
-/* The same of a response that moves rigid bodies too: all that it does goes through
- * trama_contact_mesh_push and corrected zones. The other refuses them, with path "among[i]". */
+/* The same for a response that also moves rigid bodies; it must act only by trama_contact_mesh_push
+ * and corrected zones. The function above refuses rigid bodies, with path "among[i]". */
 trama_status trama_collision_create_of_bodies(const trama_surface *const *among, size_t count,
                                               const trama_collision_options *options, size_t size,
                                               void **interaction, trama_error *error);
 
-/* Ends a filter at MOVE: zones resolve what still collides, u is written back, and what is not
- * resolved is treated as the options say. */
+/* Ends a filter at MOVE: zones resolve the remaining collisions, u is written back, and unresolved
+ * ones are treated according to the options. */
 trama_step_status trama_collision_finish(trama_collision *collision, double *u,
                                          trama_touched *touched);
-/* Books the energy that an impulse took out, J, < 0: put in. */
+/* Records the energy that an impulse took out, J; negative if it added energy. */
 void trama_collision_book(trama_collision *collision, double lost);
 
 /* Functions of trama_pairing. */
@@ -96,7 +97,7 @@ void trama_collision_tell(void *interaction, long pairs);
 /* The functions of trama_interaction_type. check: TRAMA_BAD_INPUT, path "among", if at the start a
  * triangle has no area, an edge passes through a triangle, features touch, or a vertex is inside a
  * closed obstacle; path "thickness" or "tolerance" if that is not below half of each side and below
- * each height of the triangles of what may touch itself. */
+ * each height of the triangles of surfaces that may touch themselves. */
 void trama_collision_destroy(void *interaction);
 trama_status trama_collision_check(void *interaction, const trama_moment *start,
                                    trama_error *error);
@@ -107,7 +108,7 @@ void trama_collision_state(void *interaction, trama_archive *archive);
 void trama_collision_observe(void *interaction, double t, const double *q, const double *v,
                              double *value);
 double trama_collision_searched(void *interaction, double (*clock)(void));
-trama_remark trama_collision_remark(const void *interaction); /* of answers in a plane */
+trama_remark trama_collision_remark(const void *interaction); /* about responses in a plane */
 #define TRAMA_COLLISION_FUNCTIONS                                                                  \
     .destroy = trama_collision_destroy, .check = trama_collision_check,                            \
     .begin = trama_collision_begin, .advance = trama_collision_advance,                            \

@@ -1,10 +1,10 @@
 /* The surfaces of an interaction as one flat mesh, for responses to collisions: positions at both
- * ends of the step, the velocities that carry one to the other, and what a vertex yields to an
- * impulse. A vertex of a cloth and of an obstacle differ in that alone; the vertices of a rigid
- * body yield together (mesh_bodies.h). Obstacles and bodies do not meet each other here.
+ * ends of the step, the velocities between them, and the inverse mass of each vertex. Vertices of a
+ * cloth and of an obstacle differ only in the inverse mass; those of a rigid body move together
+ * (mesh_bodies.h). Obstacles and bodies are not tested against each other.
  *
- * Arrays have three numbers a vertex, x[3 i + axis], in the order of the surfaces. All that is
- * computed is a function of them, in an order that no number of threads changes. */
+ * Arrays have three numbers per vertex, x[3 i + axis], in the order of the surfaces. All results
+ * depend only on them, and are the same for any number of threads. */
 #ifndef TRAMA_INTERACTION_CONTACT_MESH_H
 #define TRAMA_INTERACTION_CONTACT_MESH_H
 
@@ -14,25 +14,25 @@
 
 typedef struct trama_mesh_contacts {
     trama_mesh_contact *item;
-    bool *is; /* which of the candidates are contacts, while they are found */
+    bool *is; /* during a search: the candidates that are contacts */
     size_t count, capacity;
 } trama_mesh_contacts;
 
-/* Candidates of a search, at most: so many for each triangle of the mesh, or so many in all. Where
- * a step carries all across all, as in a run that diverges, there are n^2; it is then too large. */
+/* Most candidates of a search: the first per triangle of the mesh, but the second in all at least.
+ * A run that diverges can have n^2; the step is then too large. */
 enum { TRAMA_CONTACT_CROWD = 250, TRAMA_CONTACT_CROWD_LEAST = 1 << 20 };
 
-/* What searching takes; whoever wants to know sets `now`. */
+/* Time of searches; set `now` to measure it. */
 enum { TRAMA_CONTACT_TIMED = 16 };
 typedef struct trama_contact_clock {
-    double (*now)(void); /* s; NULL: nobody asks */
-    double spent;        /* s, by searches for what is near or meets */
+    double (*now)(void); /* s; NULL: not timed */
+    double spent;        /* s, by searches for near or colliding pairs */
     long searches;
-    double friction; /* s, by friction, of which one call in TRAMA_CONTACT_TIMED is timed */
+    double friction; /* s, by friction; one call in TRAMA_CONTACT_TIMED is timed */
     long frictions;
 } trama_contact_clock;
 
-/* Where the last search for hits found none: the same search need not be made again. */
+/* The state of the last search for hits, if it found none: it need not be repeated. */
 typedef struct trama_contact_clear {
     double tolerance;        /* m, of that search; < 0: there was none */
     double *x0, *x1, *yield; /* as in the mesh then */
@@ -50,10 +50,10 @@ struct trama_contact_mesh {
     double *u;       /* m/s: x1 = x0 + h u */
     double *found;   /* m/s: u as it was gathered */
     double *yield;   /* 1/kg, 0 where prescribed or held, or of a body */
-    size_t *at;      /* the component's index in the velocities of the system; TRAMA_NONE: it has
-                        none, its motion is prescribed or a body's */
-    bool *fixed;     /* a vertex: a component of it cannot be moved */
-    bool *changed;   /* a component: scattered since its owner cleared this */
+    size_t *at;      /* the component's index in the velocities of the system; TRAMA_NONE: the
+                        motion is prescribed or that of a body */
+    bool *fixed;     /* per vertex: a component of it cannot move */
+    bool *changed;   /* per component: scattered since its owner cleared this */
     trama_contact_clock *clock;
     trama_contact_clear *clear;
     trama_mesh_bodies bodies;
@@ -66,18 +66,18 @@ trama_status trama_contact_mesh_create(const trama_surface *const *among, size_t
                                        trama_contact_mesh **mesh, trama_error *error);
 void trama_contact_mesh_destroy(trama_contact_mesh *mesh); /* accepts NULL */
 
-/* x0 at the start of the step and, with u (nv of the system), yield and x1 at its end. The vertices
- * of obstacles go straight from where they are at its start to where they are at its end. */
+/* Sets x0 from the start of the step and, with u (nv of the system), yield and x1 at its end.
+ * Vertices of obstacles move straight from their positions at the start to those at the end. */
 void trama_contact_mesh_gather(trama_contact_mesh *mesh, const trama_step_view *view,
                                const double *u);
-/* x0 = x1, the positions of a state; u = 0. */
+/* Sets x0 = x1 to the positions of a state, and u = 0. */
 void trama_contact_mesh_place(trama_contact_mesh *mesh, double t, const double *q);
-/* x1 of the velocities u, by the formula by which the system drifts. */
+/* Sets x1 from the velocities u, with the formula of the system's drift. */
 void trama_contact_mesh_move(trama_contact_mesh *mesh);
-/* Writes what differs from what was gathered to u (nv of the system), and touches it. */
+/* Writes the changes since gathering to u (nv of the system), and marks them as touched. */
 void trama_contact_mesh_scatter(trama_contact_mesh *mesh, double *u, trama_touched *touched);
 
-/* Whether one of the four can be moved. */
+/* True if one of the four vertices can move. */
 bool trama_contact_mesh_yields(const trama_contact_mesh *mesh, const trama_mesh_contact *contact);
 /* Velocity of the first point relative to the second, m/s. */
 void trama_contact_mesh_between(const trama_contact_mesh *mesh, const trama_mesh_contact *contact,
@@ -85,9 +85,9 @@ void trama_contact_mesh_between(const trama_contact_mesh *mesh, const trama_mesh
 /* Change of that velocity along a unit vector by a unit impulse along it, 1/kg. */
 double trama_contact_mesh_yield(const trama_contact_mesh *mesh, const trama_mesh_contact *contact,
                                 const double direction[3]);
-/* An impulse (N s) along a unit vector on the first point, and its opposite on the second, in parts
- * of their weights: u changes, x1 does not. Returns the energy that it takes out, J, seen from the
- * second point. */
+/* Applies an impulse (N s) along a unit vector to the first point, and its opposite to the second,
+ * distributed by their weights: changes u, not x1. Returns the energy that it takes out, J, in the
+ * frame of the second point. */
 double trama_contact_mesh_push(trama_contact_mesh *mesh, const trama_mesh_contact *contact,
                                const double direction[3], double impulse);
 

@@ -1,27 +1,27 @@
-/* What joints between rigid bodies share (within interaction/). A joint holds two ends together,
+/* Shared by joints between rigid bodies (for interaction/ only). A joint holds two ends together,
  * each fixed in a body or in the world, by bilateral rows C = 0:
  *
  *   MOVE: C(q + h u') = 0, by Newton's method with J of the step's beginning, to rounding;
- *   PUSH: J u = 0, with what is left of C, while contacts are pushed apart;
+ *   PUSH: J u = 0, with the rest of C, while contacts are pushed apart;
  *   END:  J v = 0.
  *
- * A step that is too large for this, of which the first step of Newton's method leaves more of C
- * than `apart` times the levers (and radii) of the bodies, is refused, and so made in two halves:
- * where light bodies between heavy ones whip about.
+ * A step is refused, and so made in two halves, if the first step of Newton's method leaves more of
+ * C than `apart` times the levers (and radii) of the bodies. That happens if light bodies between
+ * heavy ones whip about.
  *
- * With velocity Verlet this is RATTLE (H. C. Andersen 1983), of order 2, but for what PUSH moves.
- * A kind of joint is a file: its law, its fields, and a table. */
+ * With velocity Verlet this is RATTLE (H. C. Andersen 1983), of order 2, except for the
+ * displacements of PUSH. A kind of joint is a file with its law, its fields, and a table. */
 #ifndef TRAMA_INTERACTION_JOINT_H
 #define TRAMA_INTERACTION_JOINT_H
 
 #include "interaction/interaction.h"
 #include "surface/bodies.h"
 
-enum { TRAMA_JOINT_ROWS = 8 }; /* at most, of a joint */
+enum { TRAMA_JOINT_ROWS = 8 }; /* most rows of a joint */
 
-/* What the fields of all kinds say; a kind has those that it needs. */
+/* The parameters of all kinds; each kind uses those that it needs. */
 typedef struct trama_joint_parameters {
-    trama_name body, to; /* `to` empty: the world */
+    trama_name body, to; /* empty `to`: the world */
     double at[3], at_to[3];
     double axis[3];
     double apart;
@@ -54,8 +54,8 @@ typedef struct trama_joint_state {
     double length;          /* m, from one end to the other */
 } trama_joint_state;
 
-/* One C and its rate: direction . (v0 - v1) + turning . (w0 - w1), the velocities of the ends and
- * the angular velocities of what they are fixed in. */
+/* One C and its rate: direction . (v0 - v1) + turning . (w0 - w1), with the velocities of the ends
+ * and the angular velocities of their bodies. */
 typedef struct trama_joint_row {
     double gap; /* m, or rad */
     double direction[3], turning[3];
@@ -69,23 +69,24 @@ typedef struct trama_joint_law {
 
 typedef struct trama_joint trama_joint;
 
-typedef struct trama_joints { /* an interaction begins with it */
+typedef struct trama_joints { /* the first member of the interaction */
     const trama_joint_law *law;
     trama_joint_parameters p;
     size_t count;
     trama_joint *joint;
-    long linearized; /* times, in this step's MOVE */
-    double left;     /* of C by its first step of Newton's method, over levers */
+    long linearized; /* number of linearisations in this step's MOVE */
+    double left;     /* C after the first step of Newton's method, divided by the levers */
 } trama_joints;
 
-/* Makes the interaction, of parameters that have all places and an axis. TRAMA_BAD_INPUT with the
- * path "body", "to" or "among[i]". *interaction is made, or NULL without memory; destroy it in any
+/* Makes the interaction from parameters with both places and an axis. TRAMA_BAD_INPUT with the path
+ * "body", "to" or "among[i]". *interaction is set, or NULL without memory; destroy it in any
  * case. */
 trama_status trama_joints_create(const trama_joint_parameters *parameters,
                                  const trama_joint_law *law, const trama_surface *const *among,
                                  size_t count, void **interaction, trama_error *error);
 
-/* The functions of trama_interaction_type. check: finds where the ends are in their bodies. */
+/* The functions of trama_interaction_type. check: finds the positions of the ends in their
+ * bodies. */
 void trama_joints_destroy(void *interaction);
 trama_status trama_joints_check(void *interaction, const trama_moment *start, trama_error *error);
 void trama_joints_rows(void *interaction, const trama_step_view *view, trama_rows *rows);
@@ -110,7 +111,7 @@ extern const trama_interaction_composition trama_joints_composition;
     .carried = trama_joints_carried, .observe = trama_joints_observe,                              \
     .composition = &trama_joints_composition
 
-/* x0 - x1 along axis i: the first rows of joints that hold two ends in one place. */
+/* x0 - x1 along axis i: the first rows of joints that keep two ends at one point. */
 void trama_joint_place_row(const trama_joint_state *state, size_t i, trama_joint_row *row);
 
 #endif

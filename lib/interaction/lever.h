@@ -1,26 +1,26 @@
-/* How a triangle carries what acts on a vertex some distance away: as a rigid plate would, by a
- * lever from the foot to the vertex. And the derivatives of a contact by the positions and
- * velocities of the points that it depends on, for tangents. */
+/* Transfer of a force on a vertex to a triangle some distance away, as to a rigid plate, by a lever
+ * from the foot to the vertex. And the derivatives of a contact by the positions and velocities of
+ * its points, for tangents. */
 #ifndef TRAMA_INTERACTION_LEVER_H
 #define TRAMA_INTERACTION_LEVER_H
 
 #include "core/vec.h"
 #include "interaction/pairs.h"
 
-/* A triangle's corners from their middle, the inverse of sum (r^2 - r r^T), the weights of the foot
- * and the way from it to the vertex that touches. */
+/* A triangle's corners relative to their mean, the inverse of sum (r^2 - r r^T), the weights of the
+ * foot and the vector from it to the touching vertex. */
 typedef struct trama_lever {
     vec r[3], inverse[3], arm;
     const double *weight;
 } trama_lever;
 
-/* At the state in which the contact was found or updated; it outlives the lever. */
+/* The lever at the state in which the contact was found or updated; q outlives it. */
 trama_lever trama_lever_of(const trama_contact *contact, const double *q);
-/* A force (N) at the lever's end, as forces on the corners. */
+/* Distributes a force (N) at the lever's end over the corners. */
 void trama_lever_share(const trama_lever *lever, vec force, vec corner[3]);
 
-/* The points by which a contact changes: the vertex, and the corners of a triangle that it touches.
- * A solid has a prescribed motion. */
+/* The points that a contact depends on: the vertex, and the corners of the triangle. A solid has a
+ * prescribed motion. */
 enum { TRAMA_CONTACT_POINTS = 4 };
 typedef struct trama_contact_points {
     size_t count; /* 4; 1 at a solid */
@@ -40,8 +40,8 @@ typedef struct trama_contact_state {
 trama_contact_state trama_contact_state_of(const trama_contact *contact, double t, const double *q,
                                            const double *v);
 
-/* How it changes when the points move by dx (m) and their velocities by dv (m/s): derivatives along
- * these directions. The vertex keeps to the face, edge or corner that it touches. */
+/* Derivatives of a contact along changes dx (m) of the positions and dv (m/s) of the velocities.
+ * The vertex stays on the face, edge or corner that it touches. */
 typedef struct trama_contact_change {
     double gap;       /* m */
     vec normal, slip; /* 1; m/s */

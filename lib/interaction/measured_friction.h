@@ -7,13 +7,14 @@
  *   orthotropic   |f| = u^T [g00 g01; g01 g11](|f_n|) u                     (2)
  *
  * and f = -|f| v_t/|v_t|. g00 is the curve along the warp and g11 that along the weft; g01 follows
- * from one at 45 degrees, g45 = (g00 + g11)/2 + g01. Without one it is 0: an isotropic body.
+ * from one at 45 degrees, g45 = (g00 + g11)/2 + g01. Without that curve it is 0, as for an
+ * isotropic body.
  *
- * A curve goes in straight lines through its points, from no force at no load; beyond the last
- * point it goes on straight, but does not fall: a curve that ends falling stays at its last force.
- * It is measured on a sample of some area. Where that is given, the law holds for the load by area,
- * f = A/A_s g(f_n A_s/A) on a vertex of area A; else, as printed, for the force on a vertex itself,
- * so that what is not linear depends on the size of the triangles. */
+ * A curve is piecewise linear, from no force at no load. Beyond the last point it continues
+ * straight, but does not fall: a curve that ends falling stays at its last force. It is measured on
+ * a sample of some area. If that area is given, the law applies to the load per area, f = A/A_s
+ * g(f_n A_s/A) on a vertex of area A; else, as printed, to the force on a vertex, so that a
+ * nonlinear curve makes friction depend on the size of the triangles. */
 #ifndef TRAMA_INTERACTION_MEASURED_FRICTION_H
 #define TRAMA_INTERACTION_MEASURED_FRICTION_H
 
@@ -30,7 +31,7 @@ typedef struct trama_load_curve {
 } trama_load_curve;
 
 typedef struct trama_friction {
-    double coefficient; /* mu, of Coulomb's law; if there is no curve */
+    double coefficient; /* mu of Coulomb's law; used without a curve */
     bool is_measured, is_orthotropic;
     trama_load_curve warp, weft, diagonal;
     double sample_area; /* m^2; 0: not given */
@@ -39,10 +40,10 @@ typedef struct trama_friction {
 /* The width of a row of a curve: load (N), force (N), direction (degrees from the warp). */
 enum { TRAMA_FRICTION_ROW = 3 };
 
-/* `rows` (none: Coulomb's law) of 0, 45 and 90 degrees; those of 0 alone are an isotropic curve.
- * Errors: TRAMA_BAD_INPUT with path "PATH[i]" of a row whose load is not above 0, or not above that
- * before it in the same direction, whose force is below 0, or whose direction is another; with path
- * PATH if 0 degrees are missing, or 90 where there are 45. */
+/* `rows` (none: Coulomb's law) for 0, 45 and 90 degrees; with 0 alone the curve is isotropic.
+ * Errors: TRAMA_BAD_INPUT with path "PATH[i]" for a row whose load is not above 0 or not above the
+ * previous one in its direction, whose force is negative, or whose direction is another; with path
+ * PATH if 0 degrees are missing, or 90 degrees with 45 given. */
 trama_status trama_friction_make(trama_friction *friction, double coefficient,
                                  const trama_reals *rows, double sample_area, const char *path,
                                  trama_error *error);

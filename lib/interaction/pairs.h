@@ -10,32 +10,32 @@
 typedef struct trama_contact {
     trama_spot vertex;
     trama_foot foot;
-    double gap;   /* distance less the thickness, m */
-    uint64_t key; /* the same for the same vertex and surface; ascending in the list */
-    bool struck;  /* for the owner */
+    double gap;   /* distance minus thickness, m */
+    uint64_t key; /* identifies vertex and surface; ascending in the list */
+    bool struck;  /* for use by the owner */
     double impact;
 } trama_contact;
 
 typedef struct trama_pairs {
     size_t surfaces;
     const trama_surface *surface[TRAMA_AMONG_MAX];
-    trama_feet feet[TRAMA_AMONG_MAX]; /* of each that is a sheet */
+    trama_feet feet[TRAMA_AMONG_MAX]; /* of each sheet */
     double thickness;                 /* m: distance at which a vertex touches */
     size_t count, capacity;
     trama_contact *contact; /* those within reach */
 } trama_pairs;
 
-/* An interaction of zeros, of `size` bytes, that begins with its pairs: room for every vertex
- * against every other surface. TRAMA_BAD_INPUT with path "among" if there is nothing to touch, or
- * no vertex that could. *interaction is made, or NULL without memory; destroy it in any case. */
+/* Makes a zeroed interaction of `size` bytes that begins with its pairs, with room for every vertex
+ * against every other surface. TRAMA_BAD_INPUT with path "among" if there is no surface or no
+ * vertex to touch. *interaction is set, or NULL without memory; destroy it in any case. */
 trama_status trama_pairs_create(const trama_surface *const *among, size_t count, double thickness,
                                 size_t size, void **interaction, trama_error *error);
 /* As trama_interaction_type's `destroy`. */
 void trama_pairs_destroy(void *interaction);
-/* As its `check`: TRAMA_BAD_INPUT, path "among", if a vertex is within a surface by more than
+/* As its `check`: TRAMA_BAD_INPUT, path "among", if a vertex is inside a surface by more than
  * rounding. */
 trama_status trama_pairs_check(void *interaction, const trama_moment *start, trama_error *error);
-/* Values of what such an interaction can say of a state, of the contacts within `reach`, m. */
+/* Values of its `observed` quantities, from contacts within `reach`, m. */
 void trama_pairs_observe(trama_pairs *pairs, double t, const double *q, double reach,
                          double *value);
 #define TRAMA_PAIRS_OBSERVED                                                                       \
@@ -46,9 +46,9 @@ void trama_pairs_observe(trama_pairs *pairs, double t, const double *q, double r
 
 /* Lists the contacts at (t, q) whose gap is at most `reach`, m. */
 void trama_pairs_find(trama_pairs *pairs, double t, const double *q, double reach);
-/* The sheets are at q from now on; trama_pairs_find places them itself. */
+/* Sets the sheets' positions to q; trama_pairs_find does this itself. */
 void trama_pairs_place(trama_pairs *pairs, const double *q);
-/* The same contact at another moment: its foot and gap. The sheets have been placed at q. */
+/* Updates foot and gap of a contact for another moment. The sheets must have been placed at q. */
 void trama_contact_update(trama_contact *contact, const trama_pairs *pairs, double t,
                           const double *q);
 /* Largest velocity of a vertex, or of an obstacle at one, m/s. */
@@ -58,17 +58,17 @@ double trama_pairs_speed(const trama_pairs *pairs, double t, const double *q, co
  * plate would, so that action and reaction lie on one line and give no torque. q is the state in
  * which the contact was found or updated. */
 
-/* Velocity of the vertex seen from the plate, where the vertex is, m/s. */
+/* Velocity of the vertex relative to the plate at the vertex, m/s. */
 void trama_contact_slip(const trama_contact *contact, double t, const double *q, const double *v,
                         double slip[3]);
 /* Adds a force (N) on the vertex, and its reaction, to f (nv of the whole system). */
 void trama_contact_push(const trama_contact *contact, const double *q, const double force[3],
                         double *f);
-/* Adds to a row the slip along `direction`; h as trama_spot_row's. */
+/* Adds to a row the slip along `direction`; h as in trama_spot_row. */
 void trama_contact_row(const trama_contact *contact, double t, double h, const double *q,
                        const double direction[3], trama_row *row);
 
-/* Two unit vectors across a unit normal, the same for the same normal. */
+/* Two unit vectors across a unit normal, determined by the normal. */
 void trama_tangents_of(const double normal[3], double first[3], double second[3]);
 
 #endif

@@ -1,5 +1,5 @@
-/* Impacts of rigid bodies within a step (within interaction/): each is passed on to the bodies that
- * touch, until nothing approaches.
+/* Impacts of rigid bodies within a step (within interaction/): they propagate through bodies in
+ * contact until no point approaches.
  *
  * The law is the generalized reflections of B. Smith, D. M. Kaufman, E. Vouga, R. Tamstorf,
  * E. Grinspun, "Reflections on simultaneous impact", ACM Trans. Graph. 31 (2012): all closed points
@@ -20,22 +20,23 @@
 
 #include "interaction/rigid_sleep.h"
 
-#define TRAMA_RIGID_LEAST_RATE 1e-10 /* of the largest speed: a rate below is rounding */
+#define TRAMA_RIGID_LEAST_RATE 1e-10 /* of the largest speed: smaller rates are rounding */
 
-enum { TRAMA_IMPACT_ROUNDS = 1000 }; /* of reflections in a step at most */
+enum { TRAMA_IMPACT_ROUNDS = 1000 }; /* most reflections in a step */
 
-/* How a point of a manifold is struck in a step. */
+/* The impact at a point of a manifold in a step. */
 typedef struct trama_rigid_strike {
-    bool struck;   /* by the method's motion its gap closes within the step */
-    bool flies;    /* and was open at its start */
-    bool arrives;  /* as `flies`, whatever its restitution */
-    bool closed;   /* after MOVE its gap is closed at the step's end */
-    bool asks;     /* for a row in this round */
-    double rate;   /* of separation as it is struck, m/s */
-    double rest;   /* what the step's forces make of rest, m/s: slower is no impact */
-    double later;  /* of that, what they add after it was struck, m/s */
-    double now[3]; /* N s: what the current round found along the normal and both tangents */
-    double sum[3]; /* N s: the same, in all rounds */
+    bool struck;   /* its gap closes within the step by the method's motion */
+    bool flies;    /* and it was open at the start */
+    bool arrives;  /* as `flies`, for any restitution */
+    bool closed;   /* its gap is closed at the step's end after MOVE */
+    bool asks;     /* it needs a row in this round */
+    double rate;   /* of separation at the impact, m/s */
+    double rest;   /* speed that the forces of the step add at rest, m/s: slower approaches are not
+                      impacts */
+    double later;  /* the part added after the impact, m/s */
+    double now[3]; /* N s: impulse of the current round along the normal and both tangents */
+    double sum[3]; /* N s: the same, sum of all rounds */
 } trama_rigid_strike;
 
 typedef enum trama_impact_round {
@@ -55,9 +56,9 @@ typedef struct trama_rigid_impacts {
     trama_rigid_strike (*strike)[TRAMA_MANIFOLD_POINTS]; /* of each pair of `pairs->now` */
     size_t capacity;
     trama_impact_round round;
-    bool reflected;   /* in this step, a round at least */
+    bool reflected;   /* at least one round in this step */
     double largest;   /* m/s: of the approaches that bounce in the step */
-    uint32_t *parent; /* of each body, in its island of bodies that touch */
+    uint32_t *parent; /* of each body, in its island of touching bodies */
     bool *is_struck;  /* of each root: something bounces in its island */
     double *v;        /* nv: without MOVE's impulses in those islands */
     size_t nv;
@@ -68,15 +69,15 @@ bool trama_rigid_impacts_create(trama_rigid_impacts *impacts, trama_rigid_pairs 
                                 const trama_rigid_sleep *sleep, double rest_speed);
 void trama_rigid_impacts_destroy(trama_rigid_impacts *impacts);
 
-/* A step begins, with its pairs; false without memory. */
+/* Begins a step with its pairs; false without memory. */
 bool trama_rigid_impacts_start(trama_rigid_impacts *impacts);
-/* Before MOVE is solved: how the points of pair i come to their contacts. */
+/* Before MOVE is solved: records how the points of pair i approach. */
 void trama_rigid_impacts_note(trama_rigid_impacts *impacts, size_t i, const trama_rows_pair *rows,
                               const trama_step_view *view);
-/* After it: which points are closed; u is what it found. */
+/* After it: finds the closed points; u is the result of MOVE. */
 void trama_rigid_impacts_close(trama_rigid_impacts *impacts, const trama_rows *rows, double h,
                                const double *u);
-/* Whether something strikes within the step, faster than what comes to rest. */
+/* True if an impact in the step is faster than bodies that come to rest. */
 bool trama_rigid_impacts_arrive(const trama_rigid_impacts *impacts);
 /* Whether anything bounces in the step. */
 bool trama_rigid_impacts_any(const trama_rigid_impacts *impacts);
@@ -88,20 +89,20 @@ void trama_rigid_impacts_rows(trama_rigid_impacts *impacts, const trama_step_vie
 /* As trama_interaction_type's `repeats`. */
 bool trama_rigid_impacts_repeat(trama_rigid_impacts *impacts, const trama_step_view *view,
                                 double *stored);
-/* Whether pair i has its impulses of this step from impacts, not from MOVE: true, and the sum along
- * its normal, N s. */
+/* True if the impulses of pair i in this step come from impacts, not from MOVE; *impulse is then
+ * their sum along the normal, N s. */
 bool trama_rigid_impacts_impulse(trama_rigid_impacts *impacts, size_t i, double *impulse);
 /* Whether a pair has rows. */
 bool trama_rigid_pair_acts(const trama_rigid_impacts *impacts, const trama_rigid_pair *pair);
 
-/* ---- rigid_strike.c, for rigid_impact.c alone. */
+/* ---- rigid_strike.c, for rigid_impact.c only. */
 
 /* An approach that is no faster than this ends at rest, m/s. */
 double trama_rigid_bounce_speed(const trama_rigid_impacts *impacts, const trama_rigid_strike *s);
-/* Whether point p of pair i bounces by how it is struck. */
+/* True if point p of pair i bounces at this impact. */
 bool trama_rigid_bounces(const trama_rigid_impacts *impacts, size_t i, uint32_t p);
-/* Finds islands of bodies that touch, and in which something bounces; whether a body is in such a
- * one, and whether pair i is. */
+/* Finds islands of touching bodies in which something bounces; and tests whether a body, or pair i,
+ * is in one. */
 void trama_rigid_impacts_islands(trama_rigid_impacts *impacts);
 bool trama_rigid_is_struck(const trama_rigid_impacts *impacts, uint32_t body);
 bool trama_rigid_takes_part(const trama_rigid_impacts *impacts, size_t i);

@@ -1,5 +1,5 @@
-/* The state of surface traversal as an interaction (within interaction/; surface_traversal.c says
- * what it does). */
+/* The state of surface traversal as an interaction (for interaction/ only; see
+ * surface_traversal.c). */
 #ifndef TRAMA_INTERACTION_SURFACE_TRAVERSAL_H
 #define TRAMA_INTERACTION_SURFACE_TRAVERSAL_H
 
@@ -8,7 +8,7 @@
 
 enum { TRAMA_SURFACE_SEQUENTIAL, TRAMA_SURFACE_JACOBI };
 
-/* The fields of surface_traversal.c say what each is. */
+/* Documented by the fields in surface_traversal.c. */
 typedef struct trama_surface_traversal_options {
     double thickness, repulsion, stiffness, part, recovery;
     int search, order, on_unresolved;
@@ -22,14 +22,14 @@ typedef struct trama_surface_traversal {
     trama_surface_response response;
     trama_contact_mesh *mesh; /* the body is its last surface */
     trama_traversal *traversal, *judge;
-    size_t vertices; /* of the cloths: the first of the mesh */
-    double *end;     /* m: positions that the last filter left */
+    size_t vertices; /* of the cloths, which are the first of the mesh */
+    double *end;     /* m: positions after the last filter */
     bool started, first, gave_up, refusing;
     long unresolved_steps;    /* so far */
     double visited, searches; /* triangles; vertices times steps */
 } trama_surface_traversal;
 
-/* The body's vertices within those of the mesh. */
+/* The body's part of the vertices of the mesh. */
 static inline const double *trama_surface_traversal_body(const trama_surface_traversal *self,
                                                          const double *x)
 {

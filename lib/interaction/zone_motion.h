@@ -1,5 +1,5 @@
-/* How a zone of vertices that collisions join moves as one body over a step (Provot 1997; Campos
- * 2006, 5.4 and 6.2.5). Within interaction/.
+/* Motion of a zone, vertices joined by collisions, as one body over a step (Provot 1997; Campos
+ * 2006, 5.4 and 6.2.5). For interaction/ only.
  *
  * Two motions:
  *   published   V_G the mean velocity, Omega_G = (1/n) sum GM x (V_M - V_G) / |GM|^2, and
@@ -10,10 +10,10 @@
  *               angular momentum to the first order in h omega, and takes energy out. A tensor that
  *               has no inverse, of vertices on a line, turns about no axis along it.
  *
- * No source says what becomes of vertices that nothing moves, an obstacle's or a pin's. Published:
- * they count as points of the zone, and go where they are led; what the rest then meets remains.
+ * No source treats vertices with a prescribed motion, of an obstacle or a pin. Published: they
+ * count as points of the zone, but keep their motion; collisions of the others with them remain.
  * Corrected: they have infinite mass, so the zone takes their motion: the rigid motion that carries
- * them from x0 to x1, with the least rotation. If there is none, for they move apart, the zone is
+ * them from x0 to x1, with the least rotation. If there is none, since they move apart, the zone is
  * not resolved. */
 #ifndef TRAMA_INTERACTION_ZONE_MOTION_H
 #define TRAMA_INTERACTION_ZONE_MOTION_H
@@ -22,8 +22,8 @@
 
 typedef enum trama_zone_motion { TRAMA_ZONES_PUBLISHED, TRAMA_ZONES_CORRECTED } trama_zone_motion;
 
-/* Gives `count` vertices of the mesh the velocities of one body; their order may change. False if
- * there is no such motion, since fixed ones move apart: then nothing changes. */
+/* Sets the velocities of `count` vertices of the mesh to those of one body; may reorder `vertex`.
+ * Returns false, and changes nothing, if fixed vertices move apart. */
 bool trama_zone_move(trama_contact_mesh *mesh, trama_zone_motion motion, size_t *vertex,
                      size_t count);
 

@@ -1,5 +1,5 @@
-/* Sparse matrices as compressed rows, whose columns are in no order: products and transposes, for
- * what is made of a matrix once (multigrid.h). Entries are summed in one order, so bits are one. */
+/* Sparse matrices as compressed rows with unsorted columns: products and transposes for
+ * multigrid.h. Entries are summed in a fixed order, so results are reproducible bit for bit. */
 #ifndef TRAMA_LINEAR_COMPRESSED_H
 #define TRAMA_LINEAR_COMPRESSED_H
 
@@ -12,10 +12,10 @@ typedef struct trama_compressed {
     double *value;
 } trama_compressed;
 
-/* Room for a matrix; start is 0. False without memory; free it in any case. */
+/* Allocates a matrix; start is 0. False without memory; free it in any case. */
 bool trama_compressed_make(trama_compressed *m, size_t rows, size_t columns, size_t entries);
 void trama_compressed_free(trama_compressed *m);
-/* A product's row has an entry wherever a pair of factors has one. False without memory. */
+/* A product has an entry wherever a pair of factors has one. False without memory. */
 bool trama_compressed_product(const trama_compressed *a, const trama_compressed *b,
                               trama_compressed *product);
 bool trama_compressed_transpose(const trama_compressed *a, trama_compressed *transposed);

@@ -1,12 +1,13 @@
-/* A preconditioner for conjugate gradients whose count hardly grows with the mesh: one V cycle of
- * smoothed aggregation. P. Vanek, J. Mandel, M. Brezina, "Algebraic multigrid by smoothed
- * aggregation for second and fourth order elliptic problems", Computing 56 (1996).
+/* A preconditioner for conjugate gradients with iteration counts nearly independent of the mesh:
+ * one V cycle of smoothed aggregation. P. Vanek, J. Mandel, M. Brezina, "Algebraic multigrid by
+ * smoothed aggregation for second and fourth order elliptic problems", Computing 56 (1996).
  *
- * Points (nodes) that are strongly coupled are gathered into aggregates. On each of them the modes,
- * vectors that cost A little energy, have a basis, which is the coarse level's; the interpolation
- * P is that basis after a step of Jacobi's iteration, and the coarse matrix P' A P. So it goes on
- * to a level that is factorised. A cycle relaxes by Gauss-Seidel, forwards before the coarse level
- * and backwards after it: it is symmetric. One thread, one order, no BLAS: bits are one. */
+ * Strongly coupled points (nodes) are joined to aggregates. The modes, vectors of low energy, have
+ * a basis on each aggregate, which gives the unknowns of the coarse level; the interpolation P is
+ * that basis after a step of Jacobi's iteration, and the coarse matrix is P' A P. This is repeated
+ * down to a level that is factorised. A cycle smooths by Gauss-Seidel, forwards before the coarse
+ * level and backwards after it, so that it is symmetric. One thread, a fixed order, no BLAS:
+ * results are reproducible bit for bit. */
 #ifndef TRAMA_LINEAR_MULTIGRID_H
 #define TRAMA_LINEAR_MULTIGRID_H
 
@@ -17,7 +18,7 @@
 extern "C" {
 #endif
 
-/* What the unknowns of a matrix are of. */
+/* The points and modes of a matrix's unknowns. */
 typedef struct trama_multigrid_points {
     size_t unknowns, points, modes;
     size_t *point; /* of each unknown, below `points` */
@@ -26,8 +27,8 @@ typedef struct trama_multigrid_points {
 
 typedef struct trama_multigrid trama_multigrid;
 
-/* Of A, symmetric and positive definite, whose rows outlive it. TRAMA_DIRECT_INDEFINITE: an entry
- * of a diagonal, or a pivot, is not above 0. *multigrid is NULL unless TRAMA_DIRECT_OK. */
+/* For A, symmetric and positive definite, which outlives it. TRAMA_DIRECT_INDEFINITE if a diagonal
+ * entry or a pivot is not above 0. *multigrid is NULL unless TRAMA_DIRECT_OK. */
 trama_direct_status trama_multigrid_create(const trama_sparse *a,
                                            const trama_multigrid_points *points,
                                            trama_multigrid **multigrid);

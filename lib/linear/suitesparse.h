@@ -1,4 +1,4 @@
-/* What the files over SuiteSparse share (within linear/): its long integers are our sizes. */
+/* Shared by the wrappers of SuiteSparse (for linear/ only): its long integers are our sizes. */
 #ifndef TRAMA_LINEAR_SUITESPARSE_H
 #define TRAMA_LINEAR_SUITESPARSE_H
 
@@ -8,7 +8,7 @@
 _Static_assert(sizeof(size_t) == sizeof(int64_t), "sizes have 64 bits, as SuiteSparse's long ones");
 
 /* Rows of A as columns of A^T: compressed rows are the compressed columns of the transpose. The
- * libraries do not change them, though not all of them say so. */
+ * libraries do not change them, although not all declare them const. */
 static inline int64_t *suitesparse_indices(const size_t *index)
 {
     return (int64_t *)(uintptr_t)index;

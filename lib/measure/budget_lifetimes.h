@@ -1,4 +1,4 @@
-/* Bodies that are made and destroyed in the account of energy. */
+/* Bodies that are created and destroyed, in the energy budget. */
 #ifndef TRAMA_MEASURE_BUDGET_LIFETIMES_H
 #define TRAMA_MEASURE_BUDGET_LIFETIMES_H
 
@@ -8,8 +8,8 @@
 extern "C" {
 #endif
 
-/* After trama_system_live has made or destroyed bodies: the kinetic energy that they came with, or
- * took along, is work from outside, and counts as that of what is led. */
+/* Call after trama_system_live: the kinetic energy of bodies created or destroyed counts as work of
+ * prescribed motion. */
 void trama_budget_live(trama_budget *budget, trama_system *system);
 
 #ifdef __cplusplus

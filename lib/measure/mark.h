@@ -1,5 +1,5 @@
-/* A mark: a place that is watched. It is the mean of some nodes of an object, a point that moves
- * with a rigid body, or, where nothing is named, the centre of mass of all. */
+/* A mark: a point that is watched. It is the mean of some nodes of an object, a point fixed in a
+ * rigid body, or, if nothing is named, the centre of mass of all objects. */
 #ifndef TRAMA_MEASURE_MARK_H
 #define TRAMA_MEASURE_MARK_H
 
@@ -15,18 +15,18 @@ typedef struct trama_mark_spec {
 
 typedef struct trama_mark {
     const trama_object *object; /* NULL: the centre of mass of all */
-    size_t body;                /* among those of the object, if there are no nodes */
-    trama_reals nodes;          /* each from 0 on */
+    size_t body;                /* index in the object, if there are no nodes */
+    trama_reals nodes;          /* each counted from 0 */
     double point[3];
 } trama_mark;
 
-/* Finds it. TRAMA_BAD_INPUT with the path "object", "body" or "nodes" if there is no such thing, or
+/* Finds it. TRAMA_BAD_INPUT with the path "object", "body" or "nodes" if that does not exist, or
  * "object" if the system has no masses in space. */
 trama_status trama_mark_find(const trama_mark_spec *spec, const trama_system *system,
                              trama_mark *mark, trama_error *error);
 bool trama_mark_is_of_body(const trama_mark *mark);
 
-/* Where it is, m; its velocity, m/s; of a body, its angular velocity in the world, rad/s. */
+/* Position, m; velocity, m/s; of a body, angular velocity in the world, rad/s. */
 void trama_mark_place(const trama_mark *mark, const trama_system *system, double x[3]);
 void trama_mark_velocity(const trama_mark *mark, const trama_system *system, double v[3]);
 void trama_mark_spin(const trama_mark *mark, const trama_system *system, double w[3]);

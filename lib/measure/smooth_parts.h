@@ -1,18 +1,18 @@
-/* The parts of the smooth works: for smooth_work.c, smooth_forces.c and smooth_causes.c alone. */
+/* The parts of the smooth works, for smooth_work.c, smooth_forces.c and smooth_causes.c only. */
 #ifndef TRAMA_MEASURE_SMOOTH_PARTS_H
 #define TRAMA_MEASURE_SMOOTH_PARTS_H
 
 #include "measure/smooth_work.h"
 
-/* A state and the forces there by cause: those on objects over the mass (m/s^2), those of
- * interactions and of leading in N. */
+/* A state and the forces there by cause: on objects divided by the mass (m/s^2), of interactions
+ * and of prescribed motion in N. */
 typedef struct trama_smooth_moment {
     double *v;
     double *force[TRAMA_CAUSES];
 } trama_smooth_moment;
 
-/* How the work of a cause is summed: not at all; of a constant force, exactly; by the trapezoidal
- * rule along the way; by Simpson's along the cubic. */
+/* Quadrature of the work of a cause: none; exact, for a constant force; the trapezoidal rule along
+ * the path; Simpson's rule along the cubic. */
 typedef enum trama_smooth_rule {
     TRAMA_SUM_NONE,
     TRAMA_SUM_EXACT,
@@ -30,16 +30,17 @@ struct trama_smooth_work {
     double *way;                 /* nv: from q_before to the system's q */
     double *zero, *whole, *inner;
     double work[TRAMA_CAUSES];    /* J, since begin */
-    double *damped, *most_damped; /* J, an object */
-    bool half;                    /* of two steps for the second quadrature the first is made: */
+    double *damped, *most_damped; /* J, per object */
+    bool half;                    /* the first of the two steps of the second quadrature has been
+                                     made: */
     double half_step, half_power, half_work; /* s; W at its start; J */
-    double second, difference;               /* J: second sum less the first; the largest so far */
+    double second, difference;               /* J: second sum minus the first; the largest so far */
     double *block;
 };
 
-/* smooth_causes.c: what acts on the system, and how each work is summed. */
+/* smooth_causes.c: finds the causes that act on the system, and the quadrature of each. */
 void trama_smooth_find_causes(trama_smooth_work *work, const trama_system *system);
-/* Whether air acts on the object. */
+/* True if air acts on the object. */
 bool trama_object_is_aired(const trama_object *object);
 
 /* smooth_forces.c: the forces at (t, q) with the velocities at->v. `known`: those of constant loads

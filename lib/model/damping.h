@@ -1,9 +1,9 @@
-/* Internal damping: the part of a model's own force that its velocities make. It is
+/* Internal damping: the velocity-dependent part of a model's own force,
  *
  *   f(q, v) = F(q, v) - F(q, 0),
  *
- * F the model's force without loads, so every model's damping is measured by one formula, and its
- * tangent follows from the model's. */
+ * with F the model's force without loads. One formula serves every model, and its tangent follows
+ * from the model's. */
 #ifndef TRAMA_MODEL_DAMPING_H
 #define TRAMA_MODEL_DAMPING_H
 
@@ -13,11 +13,11 @@
 extern "C" {
 #endif
 
-/* What the model calls its internal damping, or NULL if this one has none. */
+/* The name of the model's internal damping, or NULL if this model has none. */
 const char *trama_damping_name(const trama_model_type *type, const void *model);
 
-/* f/m (nv, m/s^2) at (t, q, v), of a model that has damping. `zero`: nv zeros; `room`: nv, left
- * with the acceleration F(q, v)/m. No allocation. */
+/* f/m (nv, m/s^2) at (t, q, v), for a model with damping. `zero`: nv zeros; `room`: nv, returns the
+ * acceleration F(q, v)/m. No allocation. */
 void trama_damping_acceleration(const trama_model_type *type, void *model, double t,
                                 const double *q, const double *v, const double *zero, double *room,
                                 double *a);

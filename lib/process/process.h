@@ -1,5 +1,5 @@
-/* Other processes. Every process that this program starts is started, heard, bounded in time and
- * memory, and reaped here.
+/* Child processes: all of this program's are started, read, limited in time and memory, and reaped
+ * here.
  *
  * A process is either a program, started without a shell, or work of this program in a copy of it.
  *
@@ -8,7 +8,7 @@
  *     const process_plan plan = {.argument = argument, .in = PROCESS_PIPE, .out = PROCESS_PIPE,
  *                                .error = PROCESS_HEARD, .said = &said, .group = true};
  *     if (!process_start(&plan, &p)) ...          errno says why
- *     process_send(&p, request, size, until);     while these wait, it is heard
+ *     process_send(&p, request, size, until);     its output is read while these wait
  *     process_receive(&p, answer, size, until);
  *     const process_end end = process_wait(&p, until);
  *     process_close(&p);
@@ -20,53 +20,52 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* --- what is started --- */
+/* --- plan --- */
 
 typedef enum process_stream {
     PROCESS_NOWHERE, /* /dev/null */
     PROCESS_SAME,    /* that of this program */
-    PROCESS_PIPE,    /* a pipe, whose other end this program has */
-    PROCESS_HEARD,   /* output: kept in `said` */
+    PROCESS_PIPE,    /* a pipe to this program */
+    PROCESS_HEARD,   /* output: stored in `said` */
 } process_stream;
 
 /* A socket between the two, for both directions. */
 typedef enum process_line {
     PROCESS_NO_LINE,
     PROCESS_BYTES,    /* SOCK_STREAM */
-    PROCESS_MESSAGES, /* SOCK_SEQPACKET: each arrives whole, or not at all */
+    PROCESS_MESSAGES, /* SOCK_SEQPACKET: each arrives whole or not at all */
 } process_line;
 
-/* The last bytes of what a process has said, and a zero. */
+/* The last bytes of a process's output, and a zero. */
 enum { PROCESS_SAID_MAX = 1 << 16 };
 typedef struct process_said {
     size_t size;
     char text[PROCESS_SAID_MAX + 1];
 } process_said;
 
-/* Returns to end the process with exit code 0. `line`: its end, -1: none. */
+/* Returning ends the process with exit code 0. `line`: its end of the line, -1: none. */
 typedef void process_work(const void *context, int line);
 
 typedef struct process_plan {
-    const char *const *argument; /* NULL-terminated; the first is the program, looked for in PATH */
+    const char *const *argument; /* NULL-terminated; the first is the program, searched in PATH */
     process_work *work;          /* if there is no program */
     const void *context;         /* of work and abandoned */
-    const char *folder;          /* that it works in; NULL: that of this program */
+    const char *folder;          /* working folder; NULL: that of this program */
     const char *const *variable; /* name, value, ... of its environment, NULL-terminated; or NULL */
     process_stream in, out, error;
-    process_said *said; /* needed if a stream is heard; must live as long as the process */
+    process_said *said; /* needed with PROCESS_HEARD; must live as long as the process */
     process_line line;  /* a program has it as descriptor 3 */
     double memory;      /* MiB of address space; 0 or more than an exabyte: no bound */
-    /* It is of a process group of its own, and ends with all that it has started: when it is
-     * reaped; a program also when this program is killed. Without it, a program shares the signals
-     * of the terminal and may outlive this program; work never does. */
+    /* Runs in its own process group, and all of the group ends when it is reaped; a program also
+     * when this program is killed. If false, a program receives the signals of the terminal and may
+     * outlive this program; work never does. */
     bool group;
-    /* Work alone: crashes end it by their signal, whatever a sanitizer would do, without a core. */
+    /* Work only: crashes end it by their signal even with a sanitizer, without a core. */
     bool plain_crashes;
-    /* Work alone: has no descriptors but its streams and its line, as a program never has. */
+    /* Work only: closes all descriptors except its streams and its line, as for a program. */
     bool bare;
-    /* A program of a group alone: removes what it leaves behind, if this program is killed
-     * meanwhile. Called in a process of its own, after the program was killed too. NULL: nothing
-     * to remove. */
+    /* Programs with a group only: removes leftovers if this program is killed meanwhile. Called in
+     * a separate process, after the program was killed too. NULL: nothing to remove. */
     void (*abandoned)(const void *context);
 } process_plan;
 
@@ -75,7 +74,7 @@ typedef struct process_plan {
 typedef struct process {
     pid_t pid;        /* 0: it has been reaped */
     int in, out;      /* the other ends of pipes; -1: none */
-    int heard;        /* what is kept comes from it; -1: no more */
+    int heard;        /* descriptor of the output that is stored; -1: closed */
     int line;         /* -1: none */
     bool group, kept; /* kept: `pid` is a keeper's (keeper.c), which ends as the program did */
     process_said *said;
@@ -92,19 +91,19 @@ typedef struct process_end {
     int code;
 } process_end;
 
-/* False, with errno, if it cannot be started: ENOENT is a program that is not there. Its signal
- * mask is empty. Work ignores SIGINT, SIGTERM, SIGHUP and SIGQUIT: they reach every process of a
- * terminal or a batch job, but this program alone decides what they end. */
+/* False, with errno, if it cannot be started (ENOENT: no such program). Its signal mask is empty.
+ * Work ignores SIGINT, SIGTERM, SIGHUP and SIGQUIT: they reach every process of a terminal or a
+ * batch job, and this program decides which processes end. */
 bool process_start(const process_plan *plan, process *p);
 
 /* Each process that was started must be reaped by one of the following. Times (`until`) are s by
  * CLOCK_MONOTONIC.
  *
- * Waits for its end until that time (INFINITY: however long), then kills it. */
+ * Waits for its end until that time (INFINITY: forever), then kills it. */
 process_end process_wait(process *p, double until);
 /* Kills it, even a stopped one; one that has ended before is only reaped. */
 process_end process_kill(process *p);
-/* Does not wait; true if it has ended and has been reaped. */
+/* Without waiting: true if it has ended, and reaps it. */
 bool process_has_ended(process *p, process_end *end);
 
 /* Sends SIGTERM; a program of a group is killed by it. */
@@ -113,7 +112,7 @@ void process_ask_to_end(const process *p);
 /* Closes this program's ends, at any time; sets them to -1. */
 void process_close(process *p);
 
-/* start, wait for so many seconds, close. False, with errno, as of process_start. */
+/* Starts it, waits for `seconds`, closes. False, with errno, as process_start. */
 bool process_run(const process_plan *plan, double seconds, process_end *end);
 
 /* --- messages of a known size, over the line (PROCESS_BYTES) if there is one, else the pipes ---
@@ -122,18 +121,18 @@ bool process_run(const process_plan *plan, double seconds, process_end *end);
 typedef enum process_talk {
     PROCESS_DONE,
     PROCESS_GONE,   /* it has closed its end */
-    PROCESS_SILENT, /* it did not do its part until that time */
+    PROCESS_SILENT, /* no answer until that time */
 } process_talk;
 
 process_talk process_send(process *p, const void *bytes, size_t size, double until);
 process_talk process_receive(process *p, void *bytes, size_t size, double until);
-/* Waits until there is something to receive, or it has gone (PROCESS_DONE); receives nothing. */
+/* Waits until there is something to receive, or it has gone (PROCESS_DONE); does not receive. */
 process_talk process_listen(process *p, double until);
 
 /* --- the memory of this process --- */
 
-/* Bounds its address space to so many MiB (0, or more than an exabyte: not at all), unless it is
- * bounded to less. Returns the bound before, in bytes, which process_release_memory sets again. */
+/* Limits its address space to `memory` MiB (0, or more than an exabyte: no limit), unless a lower
+ * limit is set. Returns the bound before, in bytes, which process_release_memory sets again. */
 unsigned long long process_bound_memory(double memory);
 void process_release_memory(unsigned long long before);
 

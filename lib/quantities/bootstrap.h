@@ -1,4 +1,4 @@
-/* An interval that a median likely lies in. */
+/* A confidence interval of a median. */
 #ifndef QUANTITIES_BOOTSTRAP_H
 #define QUANTITIES_BOOTSTRAP_H
 
@@ -13,7 +13,7 @@ typedef struct interval {
  * values drawn with replacement. Equal seeds give equal bits. One value: that value; none: NAN. */
 interval bootstrap_median(const double *value, size_t count, size_t resamples, uint64_t seed);
 
-/* The same with the draws that all times of this project have. */
+/* The same with the number of draws used for all times. */
 interval bootstrap_times(const double *value, size_t count);
 
 #endif

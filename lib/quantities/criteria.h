@@ -1,4 +1,4 @@
-/* The criteria of rest that a case of the task equilibrium watched. */
+/* The criteria of rest watched by a case of the task equilibrium. */
 #ifndef QUANTITIES_CRITERIA_H
 #define QUANTITIES_CRITERIA_H
 
@@ -8,8 +8,8 @@ typedef struct criterion {
     const char *name; /* displacement, displacement_rate, kinetic, level */
     const char *unit;
     double threshold;
-    long iteration;    /* at which it was met for good; -1: never */
-    const char *state; /* "reached", or why not; "" if the file does not say */
+    long iteration;    /* at which it was finally met; -1: never */
+    const char *state; /* "reached", or why not; "" if not in the file */
 } criterion;
 
 /* The i-th criterion of a case; false past the last. */

@@ -1,4 +1,4 @@
-/* A derived quantity: how it is told, and how it is computed. quantities.def lists them. */
+/* A derived quantity: its description and computation. quantities.def lists them. */
 #ifndef QUANTITIES_QUANTITY_H
 #define QUANTITIES_QUANTITY_H
 
@@ -10,16 +10,17 @@ struct quantity_entry {
     results_column column; /* name below /quantity, unit, summary */
     double (*of)(const measured_case *m,
                  const quantity_entry *q); /* NULL: it needs other cases too */
-    /* what it is computed from, where quantities share a function */
+    /* its inputs, for quantities that share a function */
     const results_column *series, *end; /* columns of the history and of the last state */
-    const char *observed;               /* name of what objects and interactions observe */
+    const char *observed;               /* name of an observed quantity of objects and
+                                           interactions */
 };
 
-/* All that quantities.def lists, in its order; the last has no `column.path`. */
+/* All entries of quantities.def, in its order; the last has no `column.path`. */
 extern const quantity_entry quantity_list[];
 
-/* The functions of quantities.def: those of single quantities, and those that several share. NAN
- * where the case has none. */
+/* The functions of quantities.def: for single quantities, and shared ones. NAN if the case has
+ * none. */
 #define OWN(name, unit, summary)                                                                   \
     double quantity_##name(const measured_case *m, const quantity_entry *q);
 #define QUANTITY(name, unit, of, series, end, observed, summary)

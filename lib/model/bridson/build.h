@@ -1,4 +1,4 @@
-/* What a cloth of Bridson's is made of, and its making. Not for other rooms. */
+/* Parameters and creation of a Bridson cloth. For this folder only. */
 #ifndef TRAMA_MODEL_BRIDSON_BUILD_H
 #define TRAMA_MODEL_BRIDSON_BUILD_H
 
@@ -6,7 +6,7 @@
 #include "model/particle/mesh_cloth.h"
 #include "model/particle/strain_limit.h"
 
-/* As the field table of bridson.c has them. */
+/* Documented by the field table in bridson.c. */
 typedef struct bridson_parameters {
     double structural, shear, bending, damping;
     trama_mesh_cloth_parameters cloth;
@@ -20,14 +20,14 @@ typedef struct bridson {
     trama_strain_limits limits;
     trama_coupling coupling;
     trama_springs springs;
-    size_t *ends;    /* of the springs, 2 a spring */
+    size_t *ends;    /* of the springs, 2 each */
     double *lengths; /* of the springs, at rest */
     bridson_kernel *kernel;
     double area; /* at rest, m^2 */
 } bridson;
 
 /* A cloth on the scene's mesh, or on its grid cut herringbone: masses, rest lengths and angles,
- * stiffnesses, room. *cloth is the caller's to destroy. TRAMA_BAD_INPUT (mass, density,
+ * stiffnesses, workspace. *cloth is the caller's to destroy. TRAMA_BAD_INPUT (mass, density,
  * rest_angle), TRAMA_NO_MEMORY. */
 trama_status trama_bridson_build(const bridson_parameters *parameters, const trama_scene *scene,
                                  bridson **cloth, trama_error *error);

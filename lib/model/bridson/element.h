@@ -5,7 +5,7 @@
 
 #include "model/particle/hinge.h"
 
-/* What an edge does not share with others (fabric.h), and what it does. */
+/* The constants of an edge: its own, and those shared by all edges (fabric.h). */
 typedef struct edge_constants {
     double stiffness, length, inner, sine;
 } edge_constants;

@@ -1,5 +1,5 @@
-/* What the files of Bridson's cloth share: its springs and bending elements, which are the edges of
- * the mesh, and its masses. Not for other rooms. */
+/* Shared by the files of Bridson's cloth: springs and bending elements, which are the edges of the
+ * mesh, and masses. For this folder only. */
 #ifndef TRAMA_MODEL_BRIDSON_FABRIC_H
 #define TRAMA_MODEL_BRIDSON_FABRIC_H
 
@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-/* An edge of the mesh: a spring; where two triangles meet at it, a bending element as well. */
+/* An edge of the mesh: a spring and, between two triangles, also a bending element. */
 typedef struct bridson_edge {
     double stiffness;  /* K, N/m */
     double length;     /* l0, m */
@@ -26,7 +26,7 @@ typedef struct bridson_fabric {
     bridson_edge *edge;
     double bending, damping;           /* K^e, N m; K^d, N s */
     const double *mass, *inverse_mass; /* kg, 1/kg (N) */
-    double *faces;   /* of any mesh, for its kernel: FACE numbers a triangle of element.h */
+    double *faces;   /* of any mesh, for its kernel: FACE numbers per triangle (element.h) */
     double *slots;   /* of a grid, for its kernel: edges by row and kind; herringbone.h */
     double *buffers; /* the grid kernel's rows: BUFFERS numbers of herringbone.h, aligned */
 } bridson_fabric;
@@ -45,8 +45,8 @@ bool trama_bridson_lay_out(bridson_fabric *fabric);
 
 /* energy.c: structural, shear and bending energy at q, J. */
 void trama_bridson_energy(const bridson_fabric *fabric, const double *q, double energy[3]);
-/* Largest (l - l0)/l0 of the structural and of the shear springs (not a number where there are
- * none), and largest (l0 - l)/l0 of the structural ones. */
+/* Largest (l - l0)/l0 of the structural and of the shear springs (NaN without such), and largest
+ * (l0 - l)/l0 of the structural ones. */
 void trama_bridson_strains(const bridson_fabric *fabric, const double *q, double strain[3]);
 
 /* tangent.c: the model's hooks (model.h), of the internal forces and those of the loads. `area`:

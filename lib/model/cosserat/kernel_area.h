@@ -1,5 +1,5 @@
-/* The sheet's area, for schemes in the whole current measure. Included by kernel_cosserat.c alone.
- */
+/* The sheet's area, for schemes in the whole current measure. Included by kernel_cosserat.c
+   only. */
 #ifndef TRAMA_MODEL_COSSERAT_KERNEL_AREA_H
 #define TRAMA_MODEL_COSSERAT_KERNEL_AREA_H
 
@@ -61,8 +61,8 @@ static void areas_of_block(void *context, size_t block)
         cell_areas(s, j->q, k, 0, s->n - 1, j->a + k * pitch);
 }
 
-/* Sum of sqrt(a) over the cells, m^2, whatever the threads in the same order: they find the areas,
- * and one adds them. */
+/* Sum of sqrt(a) over the cells, m^2. Threads compute the areas, and one adds them, so that the
+ * order does not depend on their number. */
 static double total_area(step *j)
 {
     const cosserat_sheet *s = j->sheet;

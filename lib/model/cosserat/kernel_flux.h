@@ -1,5 +1,5 @@
 /* From a row's stresses to its fluxes, their divergence and the loads. Included by
- * kernel_cosserat.c alone. */
+ * kernel_cosserat.c only. */
 #ifndef TRAMA_MODEL_COSSERAT_KERNEL_FLUX_H
 #define TRAMA_MODEL_COSSERAT_KERNEL_FLUX_H
 
@@ -9,7 +9,7 @@
 
 /* --- flux --- */
 
-/* Which rows and columns the differences of M take: M^11,1 = hi11 - lo11 and so on. */
+/* The rows and columns used by differences of M: M^11,1 = hi11 - lo11 and so on. */
 typedef struct stencil {
     double *hi11, *lo11, *hi12, *lo12;
 } stencil;
@@ -91,7 +91,7 @@ INLINE void normals_and_fluxes(traits t, const cosserat_sheet *s, const panel *p
         flow(t, d, row, moment, flux, l);
 }
 
-/* No traction across a free far edge; nothing beyond the near one, or (literal) what makes the
+/* No traction across a free far edge; zeros beyond the near one, or (literal) values that make the
  * forward difference there. */
 INLINE void close_flux(traits t, const cosserat_sheet *s, const panel *p, size_t k, double *flux)
 {

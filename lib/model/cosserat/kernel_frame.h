@@ -1,6 +1,6 @@
 /* The first half of the kernel: from a row's positions to its tangents, metric, normal and
- * curvature, with what the schemes do differently at the edges. Included by kernel_cosserat.c
- * alone. */
+ * curvature, with the different treatments of edges by the schemes. Included by kernel_cosserat.c
+ * only. */
 #ifndef TRAMA_MODEL_COSSERAT_KERNEL_FRAME_H
 #define TRAMA_MODEL_COSSERAT_KERNEL_FRAME_H
 
@@ -8,28 +8,28 @@
 
 #include <math.h>
 
-/* What strains are multiplied by: the sheet's constants over mass. */
+/* Moduli: the sheet's constants divided by mass. */
 typedef struct moduli {
     double membrane[3], coupling[3], half_coupling[3], bending[3];
 } moduli;
 
-/* Rows first <= k < last get their acceleration. For it, rows from `start` on get stresses, rows
- * from `flux` on get fluxes, and rows before `end` enter. Other blocks read the positions of no row
- * own <= k < own_end. */
+/* Accelerations are computed for rows first <= k < last; for these, stresses from row `start`,
+ * fluxes from row `flux`, and positions up to row `end`. No other block reads positions of rows own
+ * <= k < own_end. */
 typedef struct row_block {
     size_t first, last, start, flux, end, own, own_end;
 } row_block;
 
-/* Columns `first` to first + count - 1 of the sheet; nodes from <= l < to get their acceleration,
- * which needs the others. */
+/* Columns `first` to first + count - 1 of the sheet; accelerations are computed for nodes from <= l
+ * < to, and need the others. */
 typedef struct panel {
     ptrdiff_t first, count, from, to;
-    bool left, right; /* holds the sheet's near, far edge */
+    bool left, right; /* contains the sheet's near, far edge */
     row_block block;
     moduli over_mass;
     double *sides; /* of a large sheet: SIDE_NUMBERS a row */
     double *node, *moment, *flux, *scratch;
-    double *nothing; /* a row of zeros, for what lies beyond an edge */
+    double *nothing; /* a row of zeros, for values beyond an edge */
 } panel;
 
 INLINE double *node_row(traits t, const panel *p, size_t k)
@@ -152,8 +152,7 @@ static void edge_ends(const panel *p, positions r, double *below, double *row)
     if (p->left)
         measure(below, row, faces, 0, vec_at(row, A1X, 0), out, out);
     put(row, A2X, -1, p->left ? out : minus(here(r, 0), here(r, -1)));
-    put(row, G11, n,
-        (vec){0.0, 0.0, 0.0}); /* what stands beside the last node counts for nothing */
+    put(row, G11, n, (vec){0.0, 0.0, 0.0}); /* the value beyond the last node is not used */
 }
 
 /* The row's edges and metric. */
@@ -224,7 +223,7 @@ INLINE void normalise(double *faces, double *row, double *moment, ptrdiff_t l)
     AT(row, B22) *= unit;
 }
 
-/* r,ab . a_l. */
+/* The products r,ab . a_l. */
 static void products(const panel *p, double *below, double *row)
 {
 #pragma omp simd
@@ -250,8 +249,8 @@ static void replace_second(double *row, ptrdiff_t l, int to, int from, double fa
     AT(row, product_to + 1) = factor * AT(row, product_from + 1);
 }
 
-/* Thesis, section 3.1: at an edge the mixed derivative stands for the one that lacks a neighbour;
- * the ratio of spacings turns one into the other. */
+/* Thesis, section 3.1: at an edge the mixed derivative replaces the one that lacks a neighbour; the
+ * ratio of spacings turns one into the other. */
 static void literal_edge(const cosserat_sheet *s, const panel *p, size_t k, double *row)
 {
     for (ptrdiff_t l = 0; l < p->count && (k == 0 || k == s->m - 1); l++)
@@ -262,7 +261,7 @@ static void literal_edge(const cosserat_sheet *s, const panel *p, size_t k, doub
         replace_second(row, p->count - 1, B22, B12, s->h2 / s->h1);
 }
 
-/* de Melo, (3.9), (3.11), (3.12): what lacks a neighbour is zero. */
+/* de Melo, (3.9), (3.11), (3.12): derivatives without a neighbour are zero. */
 static void zero_edge(const cosserat_sheet *s, const panel *p, size_t k, double *row)
 {
     for (ptrdiff_t l = 0; l < p->count; l++) {

@@ -1,8 +1,7 @@
-/* What is done for the sake of sheets larger than the caches nearby: rows are fetched ahead, and
- * nodes are told of as soon as their accelerations are known, so that they may be moved while they
- * are in cache. A panel computes from copies of its positions. The next panel looks at the last
- * columns of this one, which have moved by then: it finds them as they were in `sides`. Included by
- * kernel_cosserat.c alone. */
+/* For sheets larger than the near caches: prefetches rows, and reports nodes as soon as their
+ * accelerations are known, so that they can be moved while in cache. A panel computes from copies
+ * of its positions. The next panel needs the last columns of this one, which have moved by then:
+ * `sides` has their old positions. Included by kernel_cosserat.c only. */
 #ifndef TRAMA_MODEL_COSSERAT_KERNEL_LARGE_H
 #define TRAMA_MODEL_COSSERAT_KERNEL_LARGE_H
 
@@ -16,7 +15,7 @@ INLINE double *copied(const panel *p, size_t k)
     return base(p->scratch + (COPIES + 3 * (ptrdiff_t)(k % COPIED_ROWS)) * WIDTH);
 }
 
-/* Row k as far as the panel looks. */
+/* Copies row k over the columns that the panel reads. */
 INLINE void copy_row(const step *j, const panel *p, size_t k)
 {
     const cosserat_sheet *s = j->sheet;
@@ -45,7 +44,7 @@ INLINE void copy_ghosts(const cosserat_sheet *s, const panel *p)
         put(to, 0, l, combined(2.0, vec_at(edge, 0, l), -1.0, vec_at(inner, 0, l)));
 }
 
-/* Row k enters: it and those on both sides are copied then. */
+/* Before row k is used: copies it and its neighbours. */
 INLINE void copy_ahead(const step *j, const panel *p, size_t k)
 {
     const size_t m = j->sheet->m, start = p->block.start;
@@ -72,8 +71,8 @@ INLINE positions positions_at(traits t, const step *j, const panel *p, size_t k)
 
 /* --- memory --- */
 
-/* Asks for a row of a component of an array of nv, if there is such a row. The processor's own
- * prefetching starts again on every page, which a row of a large sheet fills. */
+/* Prefetches a row of a component of an array of nv, if the row exists. The processor's own
+ * prefetching restarts on every page, and a row of a large sheet fills one. */
 INLINE void fetch(const step *j, const panel *p, const double *of, size_t k, size_t component)
 {
     const cosserat_sheet *s = j->sheet;
@@ -86,14 +85,15 @@ INLINE void fetch(const step *j, const panel *p, const double *of, size_t k, siz
     __builtin_prefetch(row + last);
 }
 
-/* Whether accelerations go to memory: where somebody waits for them they need not, but that what
- * adds to them afterwards looks for them there. */
+/* True if accelerations must be written to memory: not if a listener takes them, unless something
+ * is added to them afterwards. */
 INLINE bool keeps(const step *j)
 {
     return !j->listener || j->sheet->density == COSSERAT_LOCAL || j->loads->drag != 0.0;
 }
 
-/* What the next calls need of a component, so that memory works while numbers are computed. */
+/* Prefetches the data of the next calls for a component, so that memory works during
+ * computation. */
 INLINE void fetch_ahead(traits t, const step *j, const panel *p, size_t k, size_t component)
 {
     if (!t.large)
@@ -106,13 +106,13 @@ INLINE void fetch_ahead(traits t, const step *j, const panel *p, size_t k, size_
 
 /* --- nodes that are done with --- */
 
-/* Whether no other block looks at row k. */
+/* True if no other block reads row k. */
 INLINE bool is_own(const panel *p, size_t k)
 {
     return k >= p->block.own && k < p->block.own_end;
 }
 
-/* Row k has its accelerations in this panel. */
+/* Reports that row k has its accelerations in this panel. */
 INLINE void tell(const step *j, const panel *p, size_t k, row_vectors a)
 {
     double *const at[3] = {a.x + p->from, a.y + p->from, a.z + p->from};

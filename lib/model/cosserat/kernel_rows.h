@@ -1,5 +1,5 @@
-/* The kernel's rows. All inline, so that it is compiled with the instruction set of the file that
- * includes it. */
+/* The kernel's rows. All inline, so that it is compiled for the instruction set of the including
+ * file. */
 #ifndef TRAMA_MODEL_COSSERAT_KERNEL_ROWS_H
 #define TRAMA_MODEL_COSSERAT_KERNEL_ROWS_H
 
@@ -7,16 +7,16 @@
 #include "core/vec.h"
 #include "model/cosserat/sheet.h"
 
-/* What the schemes differ in. */
+/* The differences between the schemes. */
 typedef struct traits {
     cosserat_scheme scheme;
     bool reference; /* the edges of `reference` */
-    bool inner;     /* Gamma^a_bl M^lb in Q^a, of differences of the metric */
+    bool inner;     /* Gamma^a_bl M^lb in Q^a, from differences of the metric */
     bool variational;
     bool gamma;      /* all Christoffel symbols, in both divergences */
     bool backward;   /* literal: backward differences, forward at the near edges */
     bool free_edges; /* no flux across the far edges */
-    bool large;      /* the sheet is larger than the caches nearby */
+    bool large;      /* the sheet is larger than the near caches */
 } traits;
 
 INLINE traits traits_of(cosserat_scheme scheme)
@@ -59,7 +59,7 @@ INLINE double *column(double *row, int c)
     return row + (ptrdiff_t)c * WIDTH + GHOST;
 }
 /* The row, its origin hidden from the compiler: columns are then displacements from one register,
- * instead of one pointer for each, which would be fetched from the stack. */
+ * not pointers loaded from the stack. */
 INLINE double *base(double *row)
 {
     __asm__("" : "+r"(row));
@@ -111,7 +111,7 @@ enum {
 };
 /* Columns of a row of fluxes F^a = N^ba a_b + Q^a n. */
 enum { F1X, F1Y, F1Z, F2X, F2Y, F2Z, FLUX_COLUMNS };
-/* What is needed once. */
+/* Columns of which one row is enough. */
 enum {
     S0, S1, S2, S3,                     /* |f|^2 of the four faces at a node; then, in S1 to S3 too, */
     W1 = S1, W2, W3, W0,                /* weights of their normals; then, in W0, */
@@ -126,11 +126,11 @@ enum {
     NEXTX, NEXTY, NEXTZ,                /* and of the next one */
     COPIES = EDGEX,                     /* of a large sheet: positions of some rows, */
     AX = COPIES + 3 * COPIED_ROWS, AY, AZ, /* and accelerations that are not kept */
-    NOTHING,                            /* zeros, for what lies beyond an edge */
+    NOTHING,                            /* zeros, for values beyond an edge */
     SCRATCH_COLUMNS = NOTHING + MOMENT_COLUMNS
 };
 /* clang-format on */
-/* Rows in flight; `literal` (backward) keeps more, since its row 0 waits for row 1. */
+/* Rows in flight; `literal` (backward) needs more, since its row 0 depends on row 1. */
 enum { FLUX_ROWS = 2 };
 INLINE size_t node_rows(bool backward)
 {

@@ -1,5 +1,5 @@
-/* From a row's metric and curvature to its stresses, and what Christoffel symbols add to them.
- * Included by kernel_cosserat.c alone. */
+/* From a row's metric and curvature to its stresses, and the terms of Christoffel symbols. Included
+ * by kernel_cosserat.c only. */
 #ifndef TRAMA_MODEL_COSSERAT_KERNEL_STRESS_H
 #define TRAMA_MODEL_COSSERAT_KERNEL_STRESS_H
 
@@ -56,8 +56,8 @@ INLINE void stress(traits t, bool local, const moduli *is, double rest11, double
         combined(n12 - (b1_1 * i12 + b1_2 * i22), a1, n22 - (b2_1 * i12 + b2_2 * i22), a2));
 }
 
-/* The weights of row `next`'s faces and the stresses of row k, in one loop: square roots of the one
- * take place beside multiplications of the other. */
+/* The weights of row `next`'s faces and the stresses of row k, in one loop: square roots of one
+ * overlap with multiplications of the other. */
 INLINE void weights_and_stresses(traits t, bool local, const cosserat_sheet *s, const panel *p,
                                  size_t k, bool weights, bool stresses)
 {
@@ -94,7 +94,8 @@ static void zero_stress_edge(const cosserat_sheet *s, const panel *p, size_t k, 
     }
 }
 
-/* Ghosts of M beyond the row's ends: nothing, or (literal) what makes the one-sided difference. */
+/* Ghosts of M beyond the row's ends: zeros, or (literal) values that make the one-sided
+ * difference. */
 static void close_moments(const panel *p, bool one_sided, double *moment)
 {
     for (int c = M11; c <= M22; c++) {

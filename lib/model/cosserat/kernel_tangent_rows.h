@@ -1,7 +1,7 @@
-/* Rows of numbers with their changes, which the tangents of the Cosserat cloth are computed in, and
- * what all of them begin and end with. A number with its change is two columns of a row buffer, a
- * vector is three columns of values and three of changes. All inline, so that it is compiled with
- * the instruction set of the file that includes it. */
+/* Rows of numbers with their changes, for the tangents of the Cosserat cloth, and the begin and end
+ * that all of them share. A number with its change takes two columns of a row buffer, a vector
+ * three columns of values and three of changes. All inline, so that it is compiled for the
+ * instruction set of the including file. */
 #ifndef TRAMA_MODEL_COSSERAT_KERNEL_TANGENT_ROWS_H
 #define TRAMA_MODEL_COSSERAT_KERNEL_TANGENT_ROWS_H
 
@@ -15,11 +15,11 @@ enum { NODE_COLUMNS = TANGENT_NODE_COLUMNS, FLUX_COLUMNS = TANGENT_FLUX_COLUMNS 
 enum { F1 = 0, F2 = 6 };
 _Static_assert(F2 + 6 == FLUX_COLUMNS, "the buffer has all columns");
 
-/* Columns first to first + count - 1 of the sheet; forces are of from <= l < to. */
+/* Columns first to first + count - 1 of the sheet; forces are computed for from <= l < to. */
 typedef struct panel {
     const tangent_product *p;
     ptrdiff_t first, count, from, to;
-    bool left, right; /* holds the sheet's near, far edge */
+    bool left, right; /* contains the sheet's near, far edge */
     double *node, *flux;
 } panel;
 
@@ -108,7 +108,7 @@ INLINE vec load_change(const trama_loads *loads, vec v, vec dv, dual_vec n)
     return plus_scaled(drag.d, -loads->damping, dv);
 }
 
-/* y += the change of the forces of row k, of the fluxes and of the loads on the normals in column
+/* y += the change of the forces on row k, by fluxes and by loads along the normals in column
  * `normal`. A node has a cell's area, or (`shared`) its share of it. */
 INLINE void add_forces(const panel *a, size_t k, int normal, bool shared)
 {
@@ -139,7 +139,7 @@ INLINE void add_forces(const panel *a, size_t k, int normal, bool shared)
     }
 }
 
-/* The panel whose forces begin at column `from`. */
+/* The panel whose forces start at column `from`. */
 static panel panel_at(const tangent_product *p, ptrdiff_t from)
 {
     const ptrdiff_t n = (ptrdiff_t)p->s->n, halo = from < 2 ? from : 2;
@@ -151,11 +151,11 @@ static panel panel_at(const tangent_product *p, ptrdiff_t from)
     return a;
 }
 
-/* What a scheme does with a row of a panel. */
+/* A scheme's function for a row of a panel. */
 typedef void panel_row(const panel *a, size_t k);
 
-/* The whole product, panel by panel: row k enters; row k - 1, whose neighbours are then known, gets
- * its fluxes and forces. `normal` and `shared`: of add_forces. */
+/* The whole product, panel by panel: reads row k, then computes fluxes and forces of row k - 1,
+ * whose neighbours are then known. `normal` and `shared`: of add_forces. */
 INLINE void sweep_panels(const tangent_product *p, panel_row *enter, panel_row *set_row_fluxes,
                          int normal, bool shared)
 {

@@ -1,6 +1,6 @@
 /* Rows of the scheme `variational`: edges -> pulls of nodes and cells (variational.h) -> the whole
  * pull on each edge, which is the flux that kernel_flux.h takes the divergence of. Included by
- * kernel_cosserat.c alone. */
+ * kernel_cosserat.c only. */
 #ifndef TRAMA_MODEL_COSSERAT_KERNEL_VARIATIONAL_H
 #define TRAMA_MODEL_COSSERAT_KERNEL_VARIATIONAL_H
 
@@ -76,7 +76,7 @@ static void variational_edges(const cosserat_sheet *s, const panel *p, positions
         clear_columns(row, l, A1X, A1Z), clear_columns(row, l, U11, U11);
 }
 
-/* What comes in along k from the row below a block's first. */
+/* Edges along k that come in from the row below a block's first. */
 static void variational_edges_below(const cosserat_sheet *s, const panel *p, positions r, bool any,
                                     double *below)
 {
@@ -121,7 +121,7 @@ INLINE void variational_cell(const cell_constants *c, double *below, double *row
     AT(below, CELL22) = pulls.n22.x;
 }
 
-/* Nodes of row k, and, but for a block's first row, cells between it and the row below. */
+/* Nodes of row k, and, except in a block's first row, cells between it and the row below. */
 static void variational_elements(const cosserat_sheet *s, const panel *p, size_t k, bool cells,
                                  double *below, double *row, double *moment)
 {
@@ -176,7 +176,7 @@ static void variational_fluxes(const cosserat_sheet *s, const panel *p, size_t k
     }
 }
 
-/* Row k enters, row k - 1 gets its fluxes, if the block needs them. */
+/* Reads row k, then computes the fluxes of row k - 1 if the block needs them. */
 INLINE bool variational_row(traits t, const step *j, const panel *p, size_t k)
 {
     const cosserat_sheet *s = j->sheet;

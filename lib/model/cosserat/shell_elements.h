@@ -1,9 +1,9 @@
-/* The elements of the scheme `variational`, one by one: an element adds what it pulls with to the
- * nodes at the ends of its edges. Whoever includes this has defined before
+/* The elements of the scheme `variational`, one by one: an element adds its pulls to the nodes at
+ * the ends of its edges. The including file must define
  *
- *   motion                        where nodes are and how that changes
+ *   motion                        positions of nodes and their changes
  *   way(r, from, to)              the edge between two nodes, a dual_vec
- *   add_to(r, node, sign, f, y)   adds what is asked for of the force f to a node
+ *   add_to(r, node, sign, f, y)   adds the wanted part of the force f to a node
  *
  * with `dual` and `dual_vec` of dual.h or viscous_dual.h. All inline. */
 #ifndef TRAMA_MODEL_COSSERAT_SHELL_ELEMENTS_H
@@ -11,7 +11,7 @@
 
 #include "model/cosserat/shell.h"
 
-/* u = |e|^2 - its value at rest. */
+/* u = |e|^2 minus its value at rest. */
 INLINE dual longer(dual_vec e, double rest)
 {
     return dual_apart(dual_dot(e, e), rest);
@@ -48,7 +48,7 @@ INLINE void add_cell(const cosserat_shell *s, const motion *r, size_t i, double 
     add_pull(r, up, far, dual_vec_plus(p.across, dual_vec_times(p.n22, upper)), y);
 }
 
-/* The edges of a node along d, and the sum of their u; nothing where there is none. */
+/* The edges of a node along d, and the sum of their u; zero if there is none. */
 typedef struct pair {
     dual_vec out, in;
     dual u;
@@ -79,7 +79,7 @@ INLINE void add_pair(const cosserat_shell *s, const motion *r, size_t i, int d, 
                  dual_vec_plus(dual_vec_times(in, normal), dual_vec_times(stress, p->in)), y);
 }
 
-/* Gives the node's normal. */
+/* Returns the node's normal. */
 INLINE dual_vec add_node(const cosserat_shell *s, const motion *r, size_t i, double *y)
 {
     const pair one = pair_at(s, r, i, 0), two = pair_at(s, r, i, 1);

@@ -1,4 +1,4 @@
-/* What the tangent's kernel and its callers share. Within cosserat/. */
+/* Shared by the tangent's kernel and its callers. For cosserat/ only. */
 #ifndef TRAMA_MODEL_COSSERAT_TANGENT_H
 #define TRAMA_MODEL_COSSERAT_TANGENT_H
 
@@ -20,7 +20,7 @@ tangent_kernel trama_cosserat_tangent_v2, trama_cosserat_tangent_v3, trama_cosse
 tangent_kernel trama_cosserat_tangent_variational_v2, trama_cosserat_tangent_variational_v3,
     trama_cosserat_tangent_variational_v4;
 
-/* Columns of a panel, nodes kept free before and after them, rows in flight and what each has. */
+/* Columns of a panel, free nodes before and after them, rows in flight and their columns. */
 enum {
     TANGENT_PANEL = COSSERAT_PANEL,
     TANGENT_GHOST = COSSERAT_GHOST,

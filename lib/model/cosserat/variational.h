@@ -1,5 +1,5 @@
-/* The scheme `variational`, element by element: what the energy of a cell and of a node does to the
- * edges around it. docs/cosserat.md states the energy; energy_variational.c sums it.
+/* The scheme `variational`, element by element: the pulls on edges by the energy of a cell and of a
+ * node. docs/cosserat.md states the energy; energy_variational.c sums it.
  *
  * * Every number carries its change (dual.h), so that the same lines give the force and its exact
  * derivative. A kernel that does not read the changes is compiled without them. Coordinates are the
@@ -25,7 +25,7 @@ typedef struct node_constants {
     double rest_b11, rest_b22;
 } node_constants;
 
-/* Stretch of the edges that leave a row of nodes: along k of a column inside, along l. */
+/* Stretch of the outgoing edges of a row of nodes: along k in an inner column; along l. */
 typedef struct edge_constants {
     double k11, k22;
 } edge_constants;
@@ -50,7 +50,7 @@ typedef struct node_pulls {
     dual out1, in1, out2, in2, n11, n22;
 } node_pulls;
 
-/* --- constants, over `mass` (kg/m^2): pulls are then accelerations --- */
+/* --- constants divided by `mass` (kg/m^2): pulls are then accelerations --- */
 
 INLINE edge_constants constants_of_edges(const cosserat_sheet *s, double mass, size_t k)
 {
@@ -128,7 +128,7 @@ INLINE cell_pulls pulls_of_cell(const cell_constants *c, dual_vec near, dual_vec
     };
 }
 
-/* Edges that leave the node and that come in, along k and l; zero where there is none. u as above.
+/* Outgoing and incoming edges of the node, along k and l; zero if there is none. u as above.
  * Curvature b11 = n . r,11, with r,11 = out1 - in1 and n along (out1 + in1) x (out2 + in2), less
  * what it is at rest. */
 INLINE node_pulls pulls_of_node(const node_constants *c, dual_vec out1, dual_vec in1, dual_vec out2,

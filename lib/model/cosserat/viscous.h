@@ -1,7 +1,7 @@
 /* Kelvin and Voigt's damping of the scheme `variational`: every stress is that of the strain plus
- * `retardation` (s) times that of its rate. Its force is -tau sum_ij C_ij (d eps_j/dt) d eps_i/dx
- * over the strains and curvatures eps of all elements: none in a rigid motion, and its power is
- * -tau times twice the elastic energy of the rates. Source: W. Fluegge, "Viscoelasticity", 1975,
+ * `retardation` (s) times that of the strain rate. Its force is -tau sum_ij C_ij (d eps_j/dt) d
+ * eps_i/dx over the strains and curvatures eps of all elements: zero in a rigid motion; its power
+ * is -tau times twice the elastic energy of the rates. Source: W. Fluegge, "Viscoelasticity", 1975,
  * chapter 1. */
 #ifndef TRAMA_MODEL_COSSERAT_VISCOUS_H
 #define TRAMA_MODEL_COSSERAT_VISCOUS_H

@@ -1,9 +1,8 @@
-/* Numbers for Kelvin and Voigt's damping, in the place of dual.h: a number with its change in time
- * (d), its change along a vector (e), and the change of d along that vector (de). The operations
- * are those of dual.h by the same names, so that variational.h is compiled with them as it stands.
- * One differs: dual_apart, which makes strains, keeps of a strain its rate alone. A stress is
- * linear in the strains, so what variational.h calls a pull is then, in its d, that of the stress
- * of the rates. */
+/* Numbers for Kelvin and Voigt's damping, in place of dual.h: a number with its change in time (d),
+ * its change along a vector (e), and the change of d along that vector (de). The operations have
+ * the names of those of dual.h, so that variational.h compiles with them unchanged. One differs:
+ * dual_apart, which makes strains, keeps only the strain rate. Stresses are linear in the strains,
+ * so the d of a pull in variational.h is then the pull of the viscous stress. */
 #ifndef TRAMA_MODEL_COSSERAT_DUAL_H
 #define TRAMA_MODEL_COSSERAT_DUAL_H
 

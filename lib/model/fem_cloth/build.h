@@ -1,4 +1,4 @@
-/* What a finite-element cloth is made of, and its making. Not for other rooms. */
+/* Parameters and creation of a finite-element cloth. For this folder only. */
 #ifndef TRAMA_MODEL_FEM_CLOTH_BUILD_H
 #define TRAMA_MODEL_FEM_CLOTH_BUILD_H
 
@@ -8,7 +8,7 @@
 
 enum { FEM_FACTOR_REST, FEM_FACTOR_CURRENT };
 
-/* As the field table of fem_cloth.c has them. */
+/* Documented by the field table in fem_cloth.c. */
 typedef struct fem_parameters {
     double young_thickness, poisson;
     trama_reals curve[FEM_STRAINS];
@@ -26,7 +26,7 @@ typedef struct fem_cloth {
     fem_fabric fabric;
     trama_strain_limits limits;
     double *lengths; /* of the edges, at rest; NULL: no limits */
-    bool directed;   /* the user knows where warp and weft are */
+    bool directed;   /* directions of warp and weft are given */
     double area;     /* at rest, m^2 */
 } fem_cloth;
 

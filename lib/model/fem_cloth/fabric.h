@@ -1,5 +1,5 @@
-/* What the files of the finite-element cloth share: its triangles, curves and hinges. Not for other
- * rooms. */
+/* Shared by the files of the finite-element cloth: triangles, curves and hinges. For this folder
+ * only. */
 #ifndef TRAMA_MODEL_FEM_CLOTH_FABRIC_H
 #define TRAMA_MODEL_FEM_CLOTH_FABRIC_H
 
@@ -34,12 +34,12 @@ typedef struct fem_fabric {
     trama_hinge *hinge; /* of each edge */
     bend_constants bend;
     bool held;                              /* hinge.h */
-    fem_plate *plate;                       /* of each triangle; NULL: hinges alone bend */
-    hinge_bent *bent;                       /* room for plates: of each edge */
+    fem_plate *plate;                       /* of each triangle; NULL: only hinges bend */
+    hinge_bent *bent;                       /* workspace of plates: of each edge */
     bool viscous;                           /* some viscosity is not 0 */
-    double *faces;                          /* FACE numbers a triangle, for hinges */
+    double *faces;                          /* FACE numbers per triangle, for hinges */
     trama_gather triangles, hinges, plates; /* of their forces */
-    size_t parts;                           /* of the work, a thread each */
+    size_t parts;                           /* of the work, one per thread */
 } fem_fabric;
 
 enum { FEM_TRIANGLES, FEM_HINGES, FEM_PLATES, FEM_KINDS };
@@ -57,7 +57,7 @@ void trama_fem_cloth_strains(const fem_fabric *fabric, const double *q, double l
 
 /* tangent.c: the elements; no hinges and no plates if they have no force. */
 void trama_fem_cloth_elements(const fem_fabric *fabric, bool rates, trama_elements kind[FEM_KINDS]);
-/* Of the internal forces. */
+/* The tangents of the internal forces. */
 void trama_fem_cloth_tangent_product(const fem_fabric *fabric, bool rates, const double *q,
                                      const double *v, double cq, double cv, const double *u,
                                      double *y);

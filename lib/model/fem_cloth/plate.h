@@ -1,25 +1,25 @@
-/* Bending as a plate bends, of flexural rigidity D and Poisson's ratio nu, by the hinges around
- * each triangle. The curvature of a triangle is that of its normals at the middles of its sides
- * (the mid-edge operator of Grinspun et al. 2006, on the plane Morley's triangle), with which the
- * energy per area is
+/* Bending of a plate of flexural rigidity D and Poisson's ratio nu, by the hinges around each
+ * triangle. The curvature of a triangle is that of its normals at the middles of its sides (the
+ * mid-edge operator of Grinspun et al. 2006, on the plane Morley's triangle), with which the energy
+ * per area is
  *
  *   1/2 k^T C k,   C = D ((1, nu, 0), (nu, 1, 0), (0, 0, (1 - nu)/2)),   k = (k_xx, k_yy, 2 k_xy).
  *
- * There the normals are unknowns of their own. Here they follow from the hinge angles: each side
- * has the mean of what its two triangles say, each by the quadratic through its own three nodes and
- * the third ones of its neighbours (Phaal and Calladine 1992). Of a surface of curvature k the face
- * and the normal at the middle of a side of length l differ by
+ * There the normals are unknowns. Here they follow from the hinge angles: each side has the mean of
+ * the normals of its two triangles, each from the quadratic through its own three nodes and the
+ * third ones of its neighbours (Phaal and Calladine 1992). Of a surface of curvature k the face and
+ * the normal at the middle of a side of length l differ by
  *
  *   d(k) = 1/2 h k_nn + l (1/2 - s) k_nt - 1/2 l^2 s (1 - s)/h k_tt,
  *
- * n across the side and t along it, h the height of the triangle over it and s l where its third
- * node stands along it; and the hinge angle there is the d of both its triangles. So quadratic
- * surfaces have their curvature on any mesh, and as each side has one normal, constant moments are
- * in balance on any mesh. The mean is ours.
+ * with n across the side and t along it, h the height of the triangle over it and s l the position
+ * of the foot of that height along it; the hinge angle there is the sum of d over both triangles.
+ * So quadratic surfaces have their curvature on any mesh, and as each side has one normal, constant
+ * moments are in balance on any mesh. Taking the mean is not from these sources.
  *
- * No moment acts across a border: of the normals there, those of least energy are taken, and so of
- * the quadratic of a triangle at a border, which only says what no other does. Angles count from
- * those at rest, neighbours are folded flat. */
+ * No moment acts across a border: normals there minimise the energy, as does the quadratic of a
+ * triangle at a border where it is not determined. Angles are relative to those at rest, and
+ * neighbours are unfolded into the plane. */
 #ifndef TRAMA_MODEL_FEM_CLOTH_PLATE_H
 #define TRAMA_MODEL_FEM_CLOTH_PLATE_H
 
@@ -30,7 +30,7 @@
 
 enum { FEM_PLATE_NODES = 12, FEM_PLATE_HINGES = 9 };
 
-/* The bending of a triangle: U = 1/2 d^T K d, d the angles of hinges less those at rest. */
+/* The bending of a triangle: U = 1/2 d^T K d, d the hinge angles minus those at rest. */
 typedef struct fem_plate {
     size_t nodes, node[FEM_PLATE_NODES];
     size_t hinges, edge[FEM_PLATE_HINGES]; /* its own, and those of its neighbours */
@@ -41,7 +41,7 @@ typedef struct fem_plate {
 
 /* plate_rest.c: the plates of a mesh's triangles whose rest positions are q (3 N); `hinge` (of each
  * edge) has the angles at rest. TRAMA_BAD_INPUT, path "flexural_rigidity": six nodes lie on a
- * conic, so that a surface may bend without an angle; TRAMA_NO_MEMORY. */
+ * conic, so that a surface can bend without hinge angles; TRAMA_NO_MEMORY. */
 trama_status trama_fem_plates_make(const trama_mesh *mesh, const double *q,
                                    const trama_hinge *hinge, double rigidity, double poisson,
                                    fem_plate *plate, trama_error *error);

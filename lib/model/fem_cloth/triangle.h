@@ -16,19 +16,18 @@
  *   F_j = - A (s_uu ru_j U + s_vv rv_j V + s_uv (ru_j V + rv_j U)),   A = |d|/2.
  *
  * The weights sum to 0, so corner 0 is the origin here, and its force is the opposite of the
- * others': momentum is kept to the bit. */
+ * others': momentum is conserved to the bit. */
 #ifndef TRAMA_MODEL_FEM_CLOTH_TRIANGLE_H
 #define TRAMA_MODEL_FEM_CLOTH_TRIANGLE_H
 
 #include "model/fem_cloth/fabric.h"
 
-/* Two vectors: where warp and weft go, their rates or their changes, or the forces' counterparts.
- */
+/* Two vectors: the deformed warp and weft, their rates or changes, or the corresponding forces. */
 typedef struct warp_weft {
     vec u, v;
 } warp_weft;
 
-/* Of the corners' positions, velocities or changes. */
+/* From the corners' positions, velocities or changes. */
 INLINE warp_weft carried(const fem_triangle *t, const vec *x)
 {
     const vec a = minus(x[1], x[0]), b = minus(x[2], x[0]);

@@ -1,5 +1,5 @@
-/* What the files of Nedel's surface share: springs and angular springs by direction, and rows. Not
- * for other rooms.
+/* Shared by the files of Nedel's surface: springs and angular springs by direction, and rows. For
+ * this folder only.
  *
  * The eight neighbours of [k, l] lie two and two on four lines; direction d has the neighbours
  * [k + dk, l + dl] and [k - dk, l - dl]. A spring of direction d joins a node with the first of
@@ -36,22 +36,22 @@ enum {
 typedef struct nedel_sheet {
     size_t m, n;                         /* nodes along each direction of the grid */
     double elasticity[NEDEL_DIRECTIONS]; /* km, N/m */
-    double curvature[NEDEL_DIRECTIONS];  /* of the angular springs, N m (a rad) */
+    double curvature[NEDEL_DIRECTIONS];  /* of the angular springs, N m/rad */
     double rest[NEDEL_DIRECTIONS];       /* m */
-    double kept;                         /* share of the resultant that friction leaves */
+    double kept;                         /* share of the resultant left by friction */
     double mass;                         /* of a node, kg */
     const double *inverse_mass;          /* 1/kg (N), all alike */
     double *rows;                        /* NEDEL_COLUMNS of n, each padded; aligned */
 } nedel_sheet;
 
-/* Accelerations (nv) at (q, v) under the loads: the kernel, once for each instruction set. `normal`
+/* Accelerations (nv) at (q, v) under the loads: the kernel, one for each instruction set. `normal`
  * (3 N) may be NULL if the loads have no drag. */
 typedef void nedel_kernel(const nedel_sheet *sheet, const double *q, const double *v,
                           const double *normal, const trama_loads *loads, double *a);
 nedel_kernel trama_nedel_kernel_v2, trama_nedel_kernel_v3, trama_nedel_kernel_v4;
 
 /* energy.c: energy of the springs along rows and columns, of the diagonal ones, and of the angular
- * ones at q, J, times the share that friction leaves. */
+ * ones at q, J, times the share left by friction. */
 void trama_nedel_energy(const nedel_sheet *sheet, const double *q, double energy[3]);
 /* Largest (l - l0)/l0 of the springs along rows and columns and of the diagonal ones, and largest
  * pi - theta (rad). */

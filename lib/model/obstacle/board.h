@@ -1,4 +1,4 @@
-/* What tables share: where their top is, and how thick they are. Within obstacle/. */
+/* Shared by tables: pose of the top, and thickness. For obstacle/ only. */
 #ifndef TRAMA_MODEL_OBSTACLE_BOARD_H
 #define TRAMA_MODEL_OBSTACLE_BOARD_H
 
@@ -22,8 +22,8 @@ typedef struct trama_board_frame {
      .summary = "0: its top alone, an open mesh, which has no inside"}
 /* clang-format on */
 
-/* The board whose top has the lengths `side` (m) and so many points; if `round`, the ellipse
- * within. Errors: TRAMA_BAD_INPUT of normal and along; as trama_mesh_solid_create. */
+/* A board whose top has sides `side` (m) and `points` points; if `round`, the inscribed ellipse.
+ * Errors: TRAMA_BAD_INPUT of normal and along; as trama_mesh_solid_create. */
 trama_status trama_board_create(const trama_motion *motion, const trama_board_frame *frame,
                                 const double side[2], const long points[2], bool round,
                                 void **model, trama_error *error);

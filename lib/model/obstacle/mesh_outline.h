@@ -1,4 +1,4 @@
-/* A mesh as pictures show it. Within obstacle/. */
+/* A mesh as shown in pictures. For obstacle/ only. */
 #ifndef TRAMA_MODEL_OBSTACLE_MESH_OUTLINE_H
 #define TRAMA_MODEL_OBSTACLE_MESH_OUTLINE_H
 
@@ -7,9 +7,9 @@
 
 #include <stdbool.h>
 
-/* Fills the outline with the mesh, if it has room, or with as much of it as it has room for: the
- * vertices in each cube of a grid become one of them, and triangles that lose a corner go
- * (Rossignac and Borrel 1993). False: no memory. */
+/* Fills the outline with the mesh, simplified if there is not enough room: the vertices in each
+ * cube of a grid are merged into one of them, and degenerate triangles are removed (Rossignac and
+ * Borrel 1993). Returns false without memory. */
 bool trama_outline_of_mesh(const trama_mesh_spec *mesh, trama_outline *outline);
 
 #endif

@@ -1,5 +1,5 @@
-/* Obstacles whose boundary is a triangle mesh: what they share. Within obstacle/. A closed mesh is
- * a solid with an inside; an open one is a sheet, on which a point can lie but not inside. */
+/* Shared by obstacles whose boundary is a triangle mesh. For obstacle/ only. A closed mesh is a
+ * solid with an inside; an open one is a sheet without. */
 #ifndef TRAMA_MODEL_OBSTACLE_MESH_SOLID_H
 #define TRAMA_MODEL_OBSTACLE_MESH_SOLID_H
 
@@ -12,23 +12,23 @@ typedef struct trama_mesh_solid {
     trama_mesh *mesh;
     double *block;                                     /* of the arrays below */
     double *vertex;                                    /* at t = 0, m, 3 a vertex */
-    double *face_normal, *edge_normal, *corner_normal; /* 3 each; of any length but faces' */
+    double *face_normal, *edge_normal, *corner_normal; /* 3 each; unit length only for faces */
     size_t *side;     /* the edge at each side of each triangle, 3 each */
     trama_tree *tree; /* over the triangles at t = 0 */
     trama_outline *outline;
     double size;      /* m, the diagonal of its box */
-    char missing[96]; /* why it has no inside; "" if it has */
+    char missing[96]; /* why it has no inside; "": it has one */
 } trama_mesh_solid;
 
-/* The obstacle of a mesh at t = 0, and of a coarser one that pictures show (no vertices: one is
- * made of the mesh). Both may go. Errors: TRAMA_BAD_INPUT with path "mesh" and the triangle that is
- * at fault, as trama_mesh_create's, or if a closed piece is inside out; of the motion;
- * TRAMA_NO_MEMORY.
- */
+/* Makes an obstacle from a mesh at t = 0, and a coarser one for pictures (no vertices: made from
+ * the mesh). Neither is needed afterwards. Errors: TRAMA_BAD_INPUT with path "mesh" and the faulty
+ * triangle, as in trama_mesh_create, or if a closed piece is inside out; errors of the motion;
+ * TRAMA_NO_MEMORY. */
 trama_status trama_mesh_solid_create(const trama_motion *motion, const trama_mesh_spec *mesh,
                                      const trama_mesh_spec *coarse, void **model,
                                      trama_error *error);
-/* The same of meshes that were made here, which it frees; `made` says whether there was memory. */
+/* The same for meshes from mesh_shapes.h, which it frees; `made` is false if there was no memory
+ * for them. */
 trama_status trama_mesh_solid_of_shape(const trama_motion *motion, bool made, trama_mesh_spec *mesh,
                                        trama_mesh_spec *coarse, void **model, trama_error *error);
 

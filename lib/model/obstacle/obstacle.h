@@ -1,6 +1,6 @@
-/* What obstacles share. They are solids with a prescribed motion and without coordinates. Within
- * obstacle/. A solid is a struct that begins with a trama_obstacle; its file gives the shape at
- * t = 0, and obstacle.c moves it. */
+/* Shared by obstacles: solids with a prescribed motion and without coordinates. For obstacle/ only.
+ * A solid is a struct that begins with a trama_obstacle; its file gives the shape at t = 0, and
+ * obstacle.c moves it. */
 #ifndef TRAMA_MODEL_OBSTACLE_OBSTACLE_H
 #define TRAMA_MODEL_OBSTACLE_OBSTACLE_H
 
@@ -8,17 +8,17 @@
 
 #include <stdlib.h>
 
-/* A solid where it is at t = 0. */
+/* A solid at t = 0. */
 typedef struct trama_shape {
     /* The nearest point of the boundary, as trama_model_type's `nearest`. */
     void (*nearest)(const void *solid, const double x[3], double foot[3], double normal[3],
                     double *distance);
-    /* How its normal turns, as `curves`. */
+    /* The derivative of its normal, as `curves`. */
     void (*curves)(const void *solid, const double x[3], double turning[9]);
     void (*outline)(const void *solid, const double low[3], const double high[3],
                     trama_outline *outline);
-    /* Kind and sizes of the solid, or how large its surface is; and where the frame of the former
-     * is, at t = 0 (model/composition.h). */
+    /* Kind and sizes of the solid, or numbers of points and triangles of its surface; and the pose
+     * of the solid's frame at t = 0 (model/composition.h). */
     void (*compose)(const void *solid, trama_solid *composed, trama_solid_state *at);
 } trama_shape;
 
@@ -27,11 +27,11 @@ typedef struct trama_obstacle {
     const trama_shape *shape;
 } trama_obstacle;
 
-/* A copy of the `size` bytes at `solid` with that shape; its motion is checked. */
+/* Makes a copy of the `size` bytes at `solid` with that shape; checks its motion. */
 trama_status trama_obstacle_create(const void *solid, size_t size, const trama_shape *shape,
                                    void **model, trama_error *error);
 
-/* The functions of trama_model_type, but `create`. */
+/* The functions of trama_model_type, except `create`. */
 void trama_obstacle_dimensions(const void *model, size_t *nq, size_t *nv);
 void trama_obstacle_initial(const void *model, double *q, double *v);
 void trama_obstacle_acceleration(void *model, double t, const double *q, const double *v,

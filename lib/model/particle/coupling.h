@@ -1,5 +1,5 @@
-/* The coupling force between tangential and normal deformation: a spring that is longer or shorter
- * than it likes pushes its ends out of the surface, so that folds appear in a plane too.
+/* The coupling force between tangential and normal deformation: a spring beyond a critical length
+ * pushes its ends out of the surface, so that even a plane sheet folds.
  *
  * Source: Campos, UFCG 2006, chapter 7. At each end of a structural or shear spring of length l
  *   F_a = +/- lambda (l - l_crit) N,   l_crit = above l0 if l is more, below l0 if l is less,
@@ -19,7 +19,7 @@
 
 typedef struct trama_coupling {
     double lambda;       /* N/m; 0: no coupling */
-    double above, below; /* critical lengths over the length at rest */
+    double above, below; /* critical lengths divided by the length at rest */
     long seed;
 } trama_coupling;
 
@@ -39,7 +39,7 @@ typedef struct trama_coupling {
      .summary = "seed of the coupling's random signs"}
 /* clang-format on */
 
-/* Why a model with this coupling has no tangent; NULL: it has. */
+/* Why a model with this coupling has no tangent; NULL: it has one. */
 static inline const char *trama_coupling_tangent_missing(const trama_coupling *coupling)
 {
     return coupling->lambda != 0.0 ? "the coupling force, whose signs are drawn anew at every time"
@@ -61,13 +61,13 @@ void trama_coupling_add(const trama_coupling *coupling, double t, const trama_sp
 
 /* --- the force of one spring, for kernels that sweep springs in rows of their own --- */
 
-/* What the signs of one evaluation are drawn from. */
+/* The key of the random signs of one evaluation. */
 typedef struct trama_coupling_key {
     uint32_t before, between;
 } trama_coupling_key;
 trama_coupling_key trama_coupling_key_at(const trama_coupling *coupling, double t);
 
-/* lowbias32 (Wellons 2018): a bijection of 32 bits that vector units have the instructions for. */
+/* lowbias32 (Wellons 2018): a bijection of 32 bits for which vector units have instructions. */
 static inline uint32_t trama_coupling_scramble(uint32_t x)
 {
     x = (x ^ (x >> 16)) * UINT32_C(0x7feb352d);
@@ -87,7 +87,7 @@ static inline double trama_coupling_strength(const trama_coupling *coupling, dou
     const double over = length - coupling->above * rest, under = length - coupling->below * rest;
     return coupling->lambda * ((over > 0.0 ? over : 0.0) + (under < 0.0 ? under : 0.0));
 }
-/* The strength with the sign that bit `end` says. */
+/* The strength with the sign given by bit `end`. */
 static inline double trama_coupling_signed(double strength, uint32_t bits, int end)
 {
     return strength * (1.0 - 2.0 * (double)(int32_t)(bits >> end & 1u));

@@ -11,7 +11,7 @@ typedef struct trama_grid_drag {
     const double *wind; /* 3, m/s */
 } trama_grid_drag;
 
-/* An element a node: the node and its neighbours along k and l, itself where one is missing. */
+/* One element per node: the node and its neighbours along k and l, or itself if one is missing. */
 trama_elements trama_grid_drag_elements(const trama_grid_drag *grid);
 
 #endif

@@ -1,8 +1,8 @@
-/* Tangents of forces that are sums over elements: a few nodes each (a spring, a hinge), on which
- * the element's forces depend alone. A model gives the change of an element's forces with the
- * change of its positions and velocities, as the derivative of its own formula, never as a
- * difference; the product with a vector and the assembled matrices follow, from the same
- * function, which is linear in the change. */
+/* Tangents of forces that are sums over elements: a few nodes each (a spring, a hinge), and forces
+ * that depend only on these. A model gives the change of an element's forces with the change of its
+ * positions and velocities, as the derivative of its own formula, never as a difference; the
+ * product with a vector and the assembled matrices follow, from the same function, which is linear
+ * in the change. */
 #ifndef TRAMA_MODEL_PARTICLE_ELEMENTS_H
 #define TRAMA_MODEL_PARTICLE_ELEMENTS_H
 
@@ -13,7 +13,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { TRAMA_ELEMENT_NODES = 12 }; /* of one element, at most */
+enum { TRAMA_ELEMENT_NODES = 12 }; /* most nodes of one element */
 
 /* Positions (m) and velocities (m/s) of an element's nodes, and a change of each. */
 typedef struct trama_element_state {
@@ -26,7 +26,7 @@ typedef struct trama_elements {
     size_t count; /* elements */
     size_t nodes; /* of the object, whose arrays are of 3 nodes */
     bool rates;   /* forces depend on velocities, too */
-    /* The nodes of an element, and how many; 0: there is no such element. A node may stand there
+    /* The nodes of an element, and their number; 0: there is no such element. A node may occur
      * twice. */
     size_t (*find)(const void *self, size_t element, size_t node[TRAMA_ELEMENT_NODES]);
     /* The change of the force on each node (N). */

@@ -1,9 +1,9 @@
 /* Bridson's bending element: two triangles that meet at an edge (Bridson et al. 2003;
  * Campos, 4.1.1). The inline part is for kernels.
  *
- * x3 and x4 are the ends of the edge, x1 and x2 the third nodes of its triangles, of which that of
- * x1 runs from x3 to x4. With E = x4 - x3 and the area vectors N1 = (x1 - x3) x (x1 - x4), N2 =
- * (x2 - x4) x (x2 - x3), the bending mode is
+ * x3 and x4 are the ends of the edge, x1 and x2 the third nodes of its triangles; that of x1 runs
+ * from x3 to x4. With E = x4 - x3 and the area vectors N1 = (x1 - x3) x (x1 - x4), N2 = (x2 - x4) x
+ * (x2 - x3), the bending mode is
  *
  *   u1 = |E| N1/|N1|^2,   u2 = |E| N2/|N2|^2,
  *   u3 =  (x1-x4).E/|E| N1/|N1|^2 + (x2-x4).E/|E| N2/|N2|^2,
@@ -37,7 +37,7 @@ typedef struct face {
     vec normal;
     double inverse, area;
 } face;
-enum { FACE = 5 }; /* numbers of a face that is stored */
+enum { FACE = 5 }; /* numbers per stored face */
 
 INLINE face face_of(vec a, vec b, vec c)
 {
@@ -82,25 +82,25 @@ INLINE hinge_bent hinge_bent_of(const vec p[HINGE_NODES])
     return b;
 }
 
-/* What all hinges of a cloth share. */
+/* Constants shared by all hinges of a cloth. */
 typedef struct bend_constants {
     double elastic, damping; /* K^e, N m; K^d, N s */
 } bend_constants;
 
-/* What a hinge is by itself. All 0: there is none, at a border. */
+/* Constants of one hinge. All 0 at a border, where there is none. */
 typedef struct trama_hinge {
     double inner;         /* 1: a bending element; 0: at the border */
     double sine;          /* sin(theta0 / 2) */
     double angle, factor; /* theta0, rad, and |E|^2 / (|N1| + |N2|) at rest */
 } trama_hinge;
 
-/* Forces on x1, x2 and x3, N; on x4 is the opposite of their sum. */
+/* Forces on x1, x2 and x3, N; that on x4 is minus their sum. */
 typedef struct hinge_forces {
     vec f1, f2, f3;
 } hinge_forces;
 
-/* e = x4 - x3, `square` its square and `per_length` 1/|e|, which the caller has for a spring, too.
- * Velocities are looked at if it is `damped`. */
+/* e = x4 - x3, `square` its square and `per_length` 1/|e|, which the caller also has for a spring.
+ * Velocities are used only if `damped`. */
 INLINE hinge_forces hinge(bool damped, bool held, const point *p1, const point *p2, const point *p3,
                           const point *p4, const face *t1, const face *t2, vec e, double square,
                           double per_length, trama_hinge own, bend_constants bend)
@@ -127,7 +127,7 @@ INLINE hinge_forces hinge(bool damped, bool held, const point *p1, const point *
     return f;
 }
 
-/* The angle at rest: flat; that of the positions given; or one for all edges. */
+/* The angle at rest: flat, that of given positions, or one for all edges. */
 typedef enum trama_hinge_rest {
     TRAMA_HINGE_FLAT,
     TRAMA_HINGE_INITIAL,
@@ -138,30 +138,30 @@ typedef enum trama_hinge_rest {
 trama_hinge trama_hinge_at_rest(const trama_mesh *mesh, size_t edge, const double *q,
                                 trama_hinge_rest rest, double angle);
 
-/* sin(theta/2) and theta of an edge at q (3 N), theta in (-pi, pi], positive for a ridge (seen from
- * where the normals point); 0 at a border. */
+/* sin(theta/2) and theta of an edge at q (3 N), theta in (-pi, pi], positive for a ridge seen from
+ * the side of the normals; 0 at a border. */
 double trama_hinge_half_sine(const trama_mesh *mesh, size_t edge, const double *q);
 double trama_hinge_angle(const trama_mesh *mesh, size_t edge, const double *q);
 
-/* V above with the factor at rest, J, of the hinge at an edge at q. What V misses if the hinge is
- * not held is of the order of strain times bending energy, and nothing at theta = theta0. */
+/* V above with the factor at rest, J, of the hinge at an edge at q. If the hinge is not held, the
+ * error of V is of the order of strain times bending energy, and zero at theta = theta0. */
 double trama_hinge_energy(const trama_mesh *mesh, size_t edge, const trama_hinge *hinge,
                           double elastic, const double *q);
 
-/* The same for other solvers; of no stiffness at a border. */
+/* The hinge for other solvers; without stiffness at a border. */
 trama_bend trama_hinge_bend(const trama_edge *edge, const trama_hinge *hinge, bend_constants bend,
                             bool held);
 
-/* Where the nodes of a hinge stand in a trama_element_state. */
+/* Order of the nodes of a hinge in a trama_element_state. */
 enum { TRAMA_HINGE_X3, TRAMA_HINGE_X4, TRAMA_HINGE_X1, TRAMA_HINGE_X2, TRAMA_HINGE_NODES };
-/* Into the order above; all four are there if the edge is no border, else the first two. */
+/* Nodes of a hinge in that order; only the first two at a border. */
 void trama_hinge_find(const trama_edge *edge, size_t node[TRAMA_ELEMENT_NODES]);
 
-/* The change of the forces on X1, X2 and X3 (N), for tangents: on X4 is the opposite of their sum.
- * It is symmetric if the hinge is held and K^d is 0. */
+/* The change of the forces on X1, X2 and X3 (N), for tangents: that on X4 is minus their sum. It is
+ * symmetric if the hinge is held and K^d is 0. */
 void trama_hinge_change(const trama_hinge *hinge, const bend_constants *bend, bool held,
                         const trama_element_state *state, vec force[TRAMA_ELEMENT_NODES]);
-/* The same on all four nodes of the forces M u, of a moment M (N m) that changes by dM. */
+/* The change, on all four nodes, of the forces M u of a moment M (N m) that changes by dM. */
 void trama_hinge_moment_change(const trama_element_state *state, double moment, double dmoment,
                                vec force[TRAMA_ELEMENT_NODES]);
 

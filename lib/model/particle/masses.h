@@ -1,4 +1,4 @@
-/* How a cloth's mass is spread over the nodes of its grid, and the stiffness that follows from it.
+/* Distribution of a cloth's mass over the nodes of its grid, and the stiffness derived from it.
  * Source: Campos, UFCG 2006, section 4.1, after Bridson et al. 2003. */
 #ifndef TRAMA_MODEL_PARTICLE_MASSES_H
 #define TRAMA_MODEL_PARTICLE_MASSES_H
@@ -17,9 +17,9 @@ extern const char *const trama_distribution_names[]; /* NULL-terminated */
 void trama_grid_masses(const trama_grid *grid, trama_distribution distribution, double total,
                        double *mass);
 
-/* Masses of the nodes of a mesh, kg (N): a third of each triangle's to each of its corners (Campos,
- * 4.1), by the areas that triangles have at the rest positions q (3 N), which are `area` (m^2)
- * together. `total` in kg. */
+/* Masses of the nodes of a mesh, kg (N): each triangle gives a third of its mass to each corner
+ * (Campos, 4.1), by areas at the rest positions q (3 N), whose sum is `area` (m^2). `total` in
+ * kg. */
 void trama_mesh_masses(const trama_mesh *mesh, const double *q, double total, double area,
                        double *mass);
 

@@ -1,5 +1,5 @@
-/* A cloth whose nodes are the vertices of a triangle mesh, and whose edges bend as hinges: what
- * `bridson` and `fem_cloth` share before they have springs or triangles. */
+/* Shared by `bridson` and `fem_cloth`: a cloth whose nodes are the vertices of a triangle mesh, and
+ * whose edges bend as hinges. */
 #ifndef TRAMA_MODEL_PARTICLE_MESH_CLOTH_H
 #define TRAMA_MODEL_PARTICLE_MESH_CLOTH_H
 
@@ -39,19 +39,19 @@ extern const char *const trama_mesh_cloth_rest_names[];
 /* clang-format on */
 
 typedef struct trama_mesh_cloth {
-    trama_particles particles; /* first; on the scene's mesh, or on `own` */
+    trama_particles particles; /* first member; on the scene's mesh, or on `own` */
     trama_mesh *own;           /* of a grid, cut herringbone; a scene with a mesh keeps its own */
-    double *extra;             /* room for 3 N numbers */
+    double *extra;             /* workspace of 3 N numbers */
 } trama_mesh_cloth;
 
-/* The mesh, the room, and the positions at rest (3 N) in particles.normal, where they stay until
- * normals are asked for. The cloth is to be freed in any case. TRAMA_BAD_INPUT (rest_angle),
+/* Makes the mesh and the workspace, and leaves the positions at rest (3 N) in particles.normal
+ * until normals are computed. Free the cloth in any case. TRAMA_BAD_INPUT (rest_angle),
  * TRAMA_NO_MEMORY. */
 trama_status trama_mesh_cloth_make(const trama_mesh_cloth_parameters *parameters,
                                    const trama_scene *scene, trama_mesh_cloth *cloth,
                                    trama_error *error);
-/* The masses of a cloth of `area` (m^2) that has just been made: a third of each triangle's at each
- * of its nodes. TRAMA_BAD_INPUT (mass, density). */
+/* Sets the masses of a new cloth of `area` (m^2): each triangle gives a third to each node.
+ * TRAMA_BAD_INPUT (mass, density). */
 trama_status trama_mesh_cloth_weigh(const trama_mesh_cloth_parameters *parameters, double area,
                                     trama_mesh_cloth *cloth, trama_error *error);
 void trama_mesh_cloth_free(trama_mesh_cloth *cloth);

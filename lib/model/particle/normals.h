@@ -1,7 +1,7 @@
-/* Unit normals at the nodes of a grid, and what follows of them for a node's drag. The normal is
- * that of the sum of the four faces at a node, each with its area: (r[k+1] - r[k-1]) x
- * (r[l+1] - r[l-1]), a neighbour beyond an edge being the node itself. A node whose faces cancel
- * has no normal, and gets 0: no fluid force. */
+/* Unit normals at the nodes of a grid, and the drag of nodes. The normal is that of the
+ * area-weighted sum of the four faces at a node: (r[k+1] - r[k-1]) x (r[l+1] - r[l-1]), where a
+ * neighbour beyond an edge is the node itself. It is 0, and so is the fluid force, if the faces
+ * cancel. */
 #ifndef TRAMA_MODEL_PARTICLE_NORMALS_H
 #define TRAMA_MODEL_PARTICLE_NORMALS_H
 

@@ -1,5 +1,5 @@
 /* Limits on the strain of a mesh's edges and on its rate, by impulses (Provot 1995; Bridson et al.
- * 2002, 2003): what `bridson` and `fem_cloth` share. */
+ * 2002, 2003): shared by `bridson` and `fem_cloth`. */
 #ifndef TRAMA_MODEL_PARTICLE_STRAIN_LIMIT_H
 #define TRAMA_MODEL_PARTICLE_STRAIN_LIMIT_H
 
@@ -14,12 +14,13 @@ typedef struct trama_strain_limits {
     long sweeps;
 } trama_strain_limits;
 
-/* Whether there is a bound, and a sweep to hold it. */
+/* True if there is a bound, and sweeps to enforce it. */
 bool trama_strain_limits_act(const trama_strain_limits *limits);
 
-/* Limits strain, compression and rate of strain of the edges, of length `rest` at rest (m, one an
+/* Limits strain, compression and rate of strain of the edges, of length `rest` at rest (m, one per
  * edge), in the velocities v (3 N) by which positions q (3 N) are about to move for h (s).
- * inverse_mass (3 N, 1/kg) is 0 where a component is held. True: it changed a velocity. */
+ * inverse_mass (3 N, 1/kg) is 0 where a component is held. Returns true if it changed a
+ * velocity. */
 bool trama_strain_limit(const trama_strain_limits *limits, const trama_mesh *mesh,
                         const double *rest, double h, const double *inverse_mass, const double *q,
                         double *v);

@@ -1,4 +1,4 @@
-/* The mass of a surface or of a body that is given as a mass or as a density. */
+/* The mass of a surface or a body, from a mass or a density. */
 #ifndef TRAMA_MODEL_PARTICLE_TOTAL_H
 #define TRAMA_MODEL_PARTICLE_TOTAL_H
 

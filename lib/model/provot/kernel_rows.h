@@ -1,5 +1,5 @@
-/* The rows of Provot's kernel, all inline, so that it is compiled with the instruction set of the
- * file that includes it. */
+/* The rows of Provot's kernel, all inline, so that it is compiled for the instruction set of the
+ * including file. */
 #ifndef TRAMA_MODEL_PROVOT_KERNEL_ROWS_H
 #define TRAMA_MODEL_PROVOT_KERNEL_ROWS_H
 
@@ -8,8 +8,8 @@
 
 #include <math.h>
 
-/* Two columns on either side of a panel are there for the sake of their springs. GHOST keeps
- * columns aligned. */
+/* A panel includes two columns on either side for the springs that end there. GHOST keeps columns
+ * aligned. */
 enum { PANEL = 520, HALO = 2, GHOST = 8, WIDTH = PANEL + 2 * GHOST };
 
 /* Columns of the rows in flight: positions, coefficients of the families, pushes of the coupled
@@ -29,7 +29,7 @@ INLINE double *column(double *row, int c)
     return row + (ptrdiff_t)c * WIDTH + GHOST;
 }
 /* The row, its origin hidden from the compiler: columns are then displacements from one register,
- * rather than a pointer each that is fetched from the stack. */
+ * not pointers loaded from the stack. */
 INLINE double *base(double *row)
 {
     __asm__("" : "+r"(row));

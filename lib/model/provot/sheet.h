@@ -1,8 +1,8 @@
-/* What the files of Provot's cloth share: springs by family, masses, row buffers. Not for other
- * rooms.
+/* Shared by the files of Provot's cloth: springs by family, masses, row buffers. For this folder
+ * only.
  *
- * Springs of a family join [k, l] to [k + dk, l + dl], all with one stiffness and one length at
- * rest; the spring that starts at node i of family f has number f N + i. */
+ * Springs of a family join [k, l] to [k + dk, l + dl], with the same stiffness and rest length; the
+ * spring that starts at node i of family f has number f N + i. */
 #ifndef TRAMA_MODEL_PROVOT_SHEET_H
 #define TRAMA_MODEL_PROVOT_SHEET_H
 
@@ -30,7 +30,7 @@ typedef enum provot_family {
     PROVOT_TWO_ALONG_L,
     PROVOT_TWO_ALONG_K,
     PROVOT_FAMILIES,
-    PROVOT_TANGENTIAL = PROVOT_TWO_ALONG_L, /* how many are structural and shear */
+    PROVOT_TANGENTIAL = PROVOT_TWO_ALONG_L, /* number of structural and shear families */
 } provot_family;
 
 typedef struct provot_step {
@@ -52,14 +52,14 @@ typedef struct provot_sheet {
 typedef enum provot_order { PROVOT_ROWS, PROVOT_COLUMNS, PROVOT_ALTERNATING } provot_order;
 
 typedef struct provot_correction {
-    double tau;  /* strain that a spring is left with */
-    long sweeps; /* at most; 0: no correction */
+    double tau;  /* strain of a spring after correction */
+    long sweeps; /* most sweeps; 0: no correction */
     provot_order order;
-    bool by_mass;  /* ends move by their inverse masses; else by half each */
+    bool by_mass;  /* ends move in proportion to their inverse masses; else by half each */
     bool velocity; /* velocities follow: v += (correction of q) / h */
 } provot_correction;
 
-/* Accelerations (nv) at (t, q, v) under the loads: the kernel, once for each instruction set. */
+/* Accelerations (nv) at (t, q, v) under the loads: the kernel, one for each instruction set. */
 typedef void provot_kernel(const provot_sheet *sheet, double t, const double *q, const double *v,
                            const trama_loads *loads, double *a);
 provot_kernel trama_provot_kernel_v2, trama_provot_kernel_v3, trama_provot_kernel_v4;
@@ -78,7 +78,7 @@ void trama_provot_energy(const provot_sheet *sheet, const double *q, double ener
  * structural ones. */
 void trama_provot_strains(const provot_sheet *sheet, const double *q, double strain[3]);
 
-/* correction.c: shortens in q (and, if it says so, in v) springs longer than 1 + tau. */
+/* correction.c: shortens springs longer than 1 + tau in q (and, with `velocity`, in v). */
 void trama_provot_correct(const provot_sheet *sheet, const provot_correction *correction, double h,
                           const double *inverse_mass, double *q, double *v);
 

@@ -1,4 +1,4 @@
-/* From the entries of `bodies` to bodies: what the files that make them share. */
+/* Shared by the files that make bodies from the entries of `bodies`. */
 #ifndef TRAMA_MODEL_RIGID_BUILD_H
 #define TRAMA_MODEL_RIGID_BUILD_H
 
@@ -13,10 +13,10 @@ enum {
     TRAMA_RIGID_PILE
 };
 
-/* The kinds of trama_rigid_spec's shape, as shape.h names them; NULL ends them. */
+/* The kinds of trama_rigid_spec's shape, with the names of shape.h; ended by NULL. */
 extern const char *const trama_rigid_shapes[8];
 
-/* An entry that is being made, and where faults of it are. */
+/* An entry being made, and the place for its errors. */
 typedef struct trama_rigid_entry {
     const char *name;
     const trama_rigid_spec *spec;
@@ -27,7 +27,7 @@ typedef struct trama_rigid_entry {
 trama_status trama_rigid_refuse(const trama_rigid_entry *e, const char *field, const char *format,
                                 ...) __attribute__((format(printf, 3, 4)));
 
-/* The entry's shape, whose polyhedron, if it is one, `kind` keeps. Errors: TRAMA_BAD_INPUT,
+/* Makes the entry's shape; `kind` stores the polyhedron, if it is one. Errors: TRAMA_BAD_INPUT,
  * TRAMA_NO_MEMORY. */
 trama_status trama_rigid_make_shape(const trama_rigid_entry *e, trama_rigid_kind *kind,
                                     trama_convex *shape);
@@ -37,10 +37,10 @@ trama_status trama_rigid_make_shape(const trama_rigid_entry *e, trama_rigid_kind
 trama_status trama_rigid_weigh_polyhedron(const trama_rigid_entry *e,
                                           const trama_polyhedron *polyhedron, trama_mass *mass);
 
-/* How many bodies an entry is, and whether its arrangement can be: TRAMA_BAD_INPUT. */
+/* Number of bodies of an entry; and a check of its arrangement: TRAMA_BAD_INPUT. */
 size_t trama_rigid_bodies_of(const trama_rigid_spec *spec);
 trama_status trama_rigid_check_arrangement(const trama_rigid_entry *e);
-/* Makes `count` bodies of the first one, each in its place and with its name. */
+/* Makes `count` bodies from the first one, each with its position and name. */
 void trama_rigid_arrange(const trama_rigid_entry *e, size_t count, trama_rigid_body *body);
 
 #endif

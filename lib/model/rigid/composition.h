@@ -1,4 +1,4 @@
-/* What rigid bodies say of themselves (model/composition.h). */
+/* The composition of rigid bodies (model/composition.h). */
 #ifndef TRAMA_MODEL_RIGID_COMPOSITION_H
 #define TRAMA_MODEL_RIGID_COMPOSITION_H
 

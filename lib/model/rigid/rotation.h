@@ -1,9 +1,9 @@
 /* Rotations as quaternions (w, x, y, z), of unit length to rounding where they are states of exact
- * motion, and of nearly unit length where a Runge-Kutta method has made them: whoever asks for a
- * matrix divides by the square of the length, and nobody else cares.
+ * motion, and of nearly unit length where a Runge-Kutta method has made them: conversion to a
+ * matrix divides by the square of the length, and nothing else depends on it.
  *
- * The exponential and the logarithm are made of sums, products and square roots alone, because the
- * sines of the C library differ between processors. */
+ * The exponential and the logarithm use only sums, products and square roots, because the sines of
+ * the C library differ between processors. */
 #ifndef TRAMA_MODEL_RIGID_ROTATION_H
 #define TRAMA_MODEL_RIGID_ROTATION_H
 

@@ -1,4 +1,4 @@
-/* What a soft body is made of, and its making. Not for other rooms. */
+/* Parameters and creation of a soft body. For this folder only. */
 #ifndef TRAMA_MODEL_SOFT_BODY_BUILD_H
 #define TRAMA_MODEL_SOFT_BODY_BUILD_H
 
@@ -8,7 +8,7 @@
 
 enum { SOFT_EXACT, SOFT_POSITIVE };
 
-/* As the field table of soft_body.c has them. */
+/* Documented by the field table in soft_body.c. */
 typedef struct soft_parameters {
     double young, poisson; /* Pa, 1 */
     double density, mass;  /* kg/m^3, kg: one of them */
@@ -24,21 +24,21 @@ typedef struct soft_element {
 } soft_element;
 
 typedef struct soft_body {
-    trama_particles particles; /* first; its mesh is the surface. A node has a quarter of the mass
-                                  of each of its tetrahedra */
+    trama_particles particles; /* first member; its mesh is the surface. A tetrahedron gives a
+                                  quarter of its mass to each node */
     soft_material material;
     double alpha;  /* 1/s */
     bool positive; /* the tangent is (tangent.h) */
     size_t count;  /* of elements */
     soft_element *element;
     trama_gather gather; /* of the elements' forces */
-    size_t parts;        /* of the work, a thread each */
+    size_t parts;        /* of the work, one per thread */
     double density;      /* kg/m^3 */
     trama_tetrahedra_quality quality;
 } soft_body;
 
-/* Of the scene's tetrahedra. *body is the caller's to destroy. TRAMA_BAD_INPUT (mass, density,
- * poisson), TRAMA_NO_MEMORY. */
+/* Makes a body from the scene's tetrahedra. The caller destroys *body. TRAMA_BAD_INPUT (mass,
+ * density, poisson), TRAMA_NO_MEMORY. */
 trama_status trama_soft_build(const soft_parameters *parameters, const trama_scene *scene,
                               soft_body **body, trama_error *error);
 
@@ -60,7 +60,7 @@ INLINE matrix soft_gradient(const soft_body *self, const soft_element *e, const 
     return f;
 }
 
-/* f_i = -V P g_i; what the first node gets is the opposite of the others' sum. */
+/* f_i = -V P g_i; the force on the first node is minus the sum of the others. */
 INLINE void soft_forces(const soft_element *e, matrix p, vec force[4])
 {
     vec sum = {0.0, 0.0, 0.0};

@@ -1,4 +1,4 @@
-/* One co-rotational tetrahedron: its energy, its forces and how they change.
+/* One co-rotational tetrahedron: energy, forces and their derivatives.
  *
  * The deformation gradient is F = sum x_i g_i^T with the gradients g_i (1/m) of the linear shape
  * functions, R its rotation (polar.h) and S = R^T F, symmetric. The energy is that of linear
@@ -20,8 +20,8 @@
  * (twist.h has a positive one).
  *
  * Damping: the Kelvin-Voigt stress of the rate of S, from the potential beta (mu |S'|^2 + lambda/2
- * tr(S')^2). It is Rayleigh's beta K at rest; unlike beta R K0 R^T it resists no rigid rotation of
- * a deformed body, and keeps angular momentum:
+ * tr(S')^2). It is Rayleigh's beta K at rest; unlike beta R K0 R^T it does not resist rigid
+ * rotation of a deformed body, and conserves angular momentum:
  *
  *   P_d = beta R (T' - [y]),   T' = 2 mu S' + lambda tr(S') I,   (tr(S) I - S) y = skew(T' S). */
 #ifndef TRAMA_MODEL_SOFT_BODY_ELEMENT_H
@@ -35,7 +35,7 @@ typedef struct soft_material {
     double beta;       /* s */
 } soft_material;
 
-/* An element where it is. */
+/* The current state of an element. */
 typedef struct soft_state {
     matrix r, s, t; /* R; S; T, Pa */
     matrix inverse; /* of tr(S) I - S */
@@ -67,7 +67,7 @@ INLINE double soft_energy(const soft_material *m, matrix s)
     return m->mu * matrix_square(strain) + 0.5 * m->lambda * trace * trace;
 }
 
-/* w of a change, or a rate, of F: a = R^T dF. */
+/* w for a change or a rate of F: a = R^T dF. */
 INLINE vec soft_spin(const soft_state *e, matrix a)
 {
     return matrix_times(e->inverse, matrix_skew(a));
@@ -96,8 +96,8 @@ INLINE matrix soft_damping_stress(const soft_material *m, const soft_state *e, m
     return matrix_sum(1.0, t, -1.0, matrix_cross(y));
 }
 
-/* P_d / beta of the rate of F. Linear and symmetric in the rate, and never negative: without
- * velocities, a positive stand-in for dP. */
+/* P_d / beta of the rate of F. Linear and symmetric in the rate, and positive semidefinite: without
+ * velocities, a substitute for dP. */
 INLINE matrix soft_damping(const soft_material *m, const soft_state *e, matrix rate)
 {
     const matrix a = matrix_transposed_product(e->r, rate);
@@ -105,8 +105,8 @@ INLINE matrix soft_damping(const soft_material *m, const soft_state *e, matrix r
     return matrix_product(e->r, soft_damping_stress(m, e, strain));
 }
 
-/* The change of P_d / beta with F, the rate of F being held: the derivative of soft_damping, line
- * by line. */
+/* The change of P_d / beta with F at a fixed rate of F: the derivative of soft_damping, line by
+ * line. */
 INLINE matrix soft_damping_change(const soft_material *m, const soft_state *e, matrix rate,
                                   matrix df)
 {

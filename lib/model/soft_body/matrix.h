@@ -1,4 +1,4 @@
-/* The algebra of 3 x 3 matrices that soft bodies are written in. All inline. */
+/* Algebra of 3 x 3 matrices for soft bodies. All inline. */
 #ifndef TRAMA_MODEL_SOFT_BODY_MATRIX_H
 #define TRAMA_MODEL_SOFT_BODY_MATRIX_H
 

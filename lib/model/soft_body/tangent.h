@@ -1,6 +1,6 @@
-/* The tangent of a soft body: the exact derivative of its forces, or one that is symmetric and
- * never negative: without the twists of twist.h, and without the change of the damping force with
- * the positions. Not for other rooms. */
+/* The tangent of a soft body: the exact derivative of its forces, or a symmetric positive
+ * semidefinite one: without the twists of twist.h, and without the derivative of the damping force
+ * by positions. For this folder only. */
 #ifndef TRAMA_MODEL_SOFT_BODY_TANGENT_H
 #define TRAMA_MODEL_SOFT_BODY_TANGENT_H
 

@@ -1,4 +1,4 @@
-/* What makes the tangent of an element indefinite, and the tangent without it. */
+/* The part that makes an element's tangent indefinite, and the tangent without it. */
 #ifndef TRAMA_MODEL_SOFT_BODY_TWIST_H
 #define TRAMA_MODEL_SOFT_BODY_TWIST_H
 
@@ -11,10 +11,10 @@
  * In the axes of S, B is diagonal with the entries (t_i + t_j)/(s_i + s_j), t and s the eigenvalues
  * of T and S. These stiffnesses against a twist are the only eigenvalues of d^2 W/dF^2 that can be
  * negative, where s_i + s_j < 2 - lambda/mu (tr(S) - 3) (Smith, de Goes and Kim 2019, who find them
- * for every isotropic energy). The function gives B with those that are negative set to 0. */
+ * for every isotropic energy). The function returns B with negative eigenvalues set to 0. */
 matrix trama_soft_twist(const soft_state *state);
 
-/* dP of dF with such a B: symmetric, and positive or 0. */
+/* dP of dF with such a B: symmetric and positive semidefinite. */
 INLINE matrix soft_positive_change(const soft_material *m, const soft_state *e, matrix twist,
                                    matrix df)
 {

@@ -1,5 +1,5 @@
-/* The columns of results files: path, type, unit, shape and summary of each are said once, in the
- * files *.def of this folder. Writer, reader, docs and tests take them from here:
+/* The columns of results files: path, type, unit, shape and summary of each are defined once, in
+ * the files *.def of this folder. Writer, reader, docs and tests use these definitions:
  * `column_dt_stable` is the column /result/dt_stable. To add a column, write its line in the set of
  * its task. */
 #ifndef RESULTS_COLUMNS_COLUMNS_H
@@ -21,8 +21,8 @@ typedef enum column_shape {
     COLUMN_MATRIX, /* rows x columns */
 } column_shape;
 
-/* A column, or a family of columns: of a family the path has <...> where each member has its name.
- */
+/* A column, or a family of columns: the path of a family has <...> in place of the member's
+   name. */
 typedef struct results_column {
     const char *path;
     column_type type;
@@ -32,19 +32,18 @@ typedef struct results_column {
     bool family;
 } results_column;
 
-/* Columns that a task writes, that several tasks share, or that every file has. */
+/* The columns of a task, of several tasks, or of every file. */
 typedef struct column_set {
     const char *name, *title;
-    const results_column *const
-        *column;               /* its own, and those it names of other sets; ends with NULL */
-    const char *const *shares; /* names of the sets whose columns it has too; ends with NULL */
+    const results_column *const *column; /* its own, and those named of other sets; ended by NULL */
+    const char *const *shares; /* names of sets whose columns it includes; ended by NULL */
 } column_set;
 
 #define ENTRY(name, path, type, unit, shape, summary, kind)                                        \
     extern const results_column column_##name;
 #include "results/columns/sets.def"
 
-/* The path of each group: group_result is that of what was found. */
+/* The path of each group: group_result is that of results. */
 #define GROUP(name, path, summary) extern const char group_##name[];
 #include "results/columns/groups.def"
 #undef GROUP
