@@ -14,7 +14,7 @@ typedef struct trama_lever {
     const double *weight;
 } trama_lever;
 
-/* The lever at the state in which the contact was found or updated; q outlives it. */
+/* The lever at the state in which the contact was found or updated; the contact outlives it. */
 trama_lever trama_lever_of(const trama_contact *contact, const double *q);
 /* Distributes a force (N) at the lever's end over the corners. */
 void trama_lever_share(const trama_lever *lever, vec force, vec corner[3]);
