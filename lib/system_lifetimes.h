@@ -1,4 +1,4 @@
-/* Bodies that are made and destroyed while a run goes (model/rigid/lifetimes.h), between steps. */
+/* Bodies that are created and destroyed during a run, between steps (model/rigid/lifetimes.h). */
 #ifndef TRAMA_SYSTEM_LIFETIMES_H
 #define TRAMA_SYSTEM_LIFETIMES_H
 
@@ -8,14 +8,14 @@
 extern "C" {
 #endif
 
-/* Whether bodies of the system come or go. */
+/* True if bodies of the system appear or vanish. */
 bool trama_system_has_lifetimes(const trama_system *system);
-/* Makes and destroys those that are due at the system's time, which a step of size h has reached
- * (1e-6 of it early counts as due); true: one came or went. */
+/* Creates and destroys the bodies due at the system's time, after a step of size h (up to 1e-6 h
+ * early counts as due); true if there were any. */
 bool trama_system_live(trama_system *system, double h);
 
-/* TRAMA_BAD_INPUT with path "among", if bodies of an object come or go and the interaction does not
- * follow that. */
+/* TRAMA_BAD_INPUT with path "among", if bodies of an object appear or vanish and the interaction
+ * does not support that. */
 trama_status trama_system_check_lifetimes(const trama_interaction_type *type,
                                           const trama_object *object, trama_error *error);
 

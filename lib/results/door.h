@@ -1,8 +1,8 @@
-/* The door of a results folder. A folder may come from a stranger, and what stands in it is his
- * choice; a link leads where he wants. So every file and folder below a results folder is reached
- * through here: component by component without following a link, and only regular files are opened.
- * The folder itself was named by the user and may be a link, as may be any path that lies below no
- * folder that was named: of those, these functions do what the system does. */
+/* Access to a results folder. A folder may come from a stranger, who chooses its content; links
+ * could lead anywhere. So every file and folder below a results folder is opened by these
+ * functions: component by component without following links, and only regular files. The folder
+ * itself is named by the user and may be a link. Paths that are not below a named folder are
+ * treated as by the system. */
 #ifndef RESULTS_DOOR_H
 #define RESULTS_DOOR_H
 
@@ -11,22 +11,21 @@
 #include <stdio.h>
 #include <sys/stat.h>
 
-/* From now on, what lies below this folder is reached without following links: paths that begin
- * with `folder` as it is spelled here. One that lies below another is not the user's to name: it is
- * reached through that one. False without memory. */
+/* Names a folder: paths that begin with `folder`, spelled as here, are from now on opened without
+ * following links. A folder below a named one is reached through that one. False without memory. */
 bool door_name(const char *folder);
 
-/* What follows the named folder in a path below one, or NULL. */
+/* The part of a path after the named folder, or NULL. */
 const char *door_below(const char *path);
 
-/* As open(2), with mode 0666 and O_CLOEXEC; -1 with errno, of which door_reason tells. */
+/* As open(2), with mode 0666 and O_CLOEXEC; -1 with errno; see door_reason. */
 int door_open(const char *path, int flags);
 
 /* A file for reading; NULL with errno. */
 FILE *door_read(const char *path);
 
-/* The folder, open for reading; and the one that the last part of `path` is in, which begins at
- * *name. -1 with errno. */
+/* Opens a folder for reading; or the parent folder of `path`, whose last component begins at *name.
+ * -1 with errno. */
 int door_folder(const char *path);
 int door_parent(const char *path, const char **name);
 
@@ -37,13 +36,13 @@ bool door_remove(const char *path);
 bool door_remove_folder(const char *path);
 bool door_rename(const char *from, const char *to);
 
-/* Makes a folder unless it is there. False with errno: ENOTDIR if something else is there. */
+/* Makes a folder unless it exists. False with errno: ENOTDIR if something else exists there. */
 bool door_make(const char *path);
 
-/* Whether files can be made in the folder; false with errno. */
+/* True if files can be made in the folder; false with errno. */
 bool door_may_write(const char *folder);
 
-/* Makes a folder whose name nobody has, as mkdtemp does. False with errno. */
+/* Makes a folder with a new name, like mkdtemp. False with errno. */
 bool door_make_temporary(char *path);
 
 /* As scandir. */
@@ -52,10 +51,10 @@ typedef int door_order(const struct dirent **a, const struct dirent **b);
 int door_entries(const char *folder, struct dirent ***entry, door_filter *wanted,
                  door_order *order);
 
-/* Whether the entry is a link to a folder, which is not followed: to say so. */
+/* True if the entry is a link to a folder, for a message that it is not followed. */
 bool door_is_link(const char *path);
 
-/* What errno says after one of these functions. */
+/* The text for errno after one of these functions. */
 const char *door_reason(int error);
 
 #endif

@@ -1,4 +1,4 @@
-/* Arrays in HDF5 files that another program wrote (trama import). */
+/* Arrays in HDF5 files of other programs (trama import). */
 #ifndef RESULTS_FOREIGN_H
 #define RESULTS_FOREIGN_H
 
@@ -7,9 +7,9 @@
 enum { FOREIGN_RANK_MAX = 3 };
 
 /* Reads the dataset of that path, of numbers in `rank` dimensions with `most` of them in all, as
- * doubles, rows first: shape[0..rank-1] and *values, to be freed. A child of this process reads, so
- * that a file over which HDF5 crashes ends that alone. RECORD_MISSING, RECORD_NOT_OURS: another
- * rank, no numbers, too many; RECORD_DAMAGED, RECORD_NO_MEMORY, RECORD_IO. */
+ * doubles, rows first: shape[0..rank-1] and *values, to be freed. A child process reads, so that a
+ * file that crashes HDF5 ends only the child. RECORD_MISSING, RECORD_NOT_OURS: another rank, no
+ * numbers, too many; RECORD_DAMAGED, RECORD_NO_MEMORY, RECORD_IO. */
 record_status record_read_foreign(const char *path, const char *dataset, size_t rank, size_t most,
                                   size_t *shape, double **values, record_error *error);
 

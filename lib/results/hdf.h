@@ -1,5 +1,5 @@
-/* HDF5 within this room: the calls of version 1.10, without output, with a sentence for every
- * failure. No other room includes it. */
+/* HDF5 for this folder only: the calls of version 1.10, without output, with a message for every
+ * failure. */
 #ifndef RESULTS_HDF_H
 #define RESULTS_HDF_H
 
@@ -8,19 +8,19 @@
 
 #include <hdf5.h>
 
-/* A new HDF5 file made in memory. After H5Fclose it is bytes[0] to bytes[size - 1], to be written
- * by record_replace and freed by the caller. So HDF5 never writes to a disk, and cannot hide an
- * error of the disk (1.10.8 may return 0 from H5Fclose though the disk is full). It takes memory
- * for one and a half times the file. */
+/* A new HDF5 file in memory. After H5Fclose it is bytes[0] to bytes[size - 1], to be written by
+ * record_replace and freed by the caller. So HDF5 never writes to a disk, and cannot hide a disk
+ * error (1.10.8 may return 0 from H5Fclose although the disk is full). It takes memory for one and
+ * a half times the file. */
 typedef struct record_image {
     unsigned char *bytes;
     size_t size, capacity;
 } record_image;
 hid_t record_image_create(record_image *image);
 
-/* A new HDF5 file on the disk, for what is too large for memory: descriptor `file`, which is empty
- * and stays the caller's. The first write that fails is in `error` as errno, whatever HDF5 makes of
- * it: after H5Fclose the file is whole if it is 0. */
+/* A new HDF5 file on the disk, if too large for memory: descriptor `file`, which must be empty and
+ * stays the caller's. `error` is the errno of the first failed write, even if HDF5 ignores it:
+ * after H5Fclose the file is complete if it is 0. */
 typedef struct record_drive {
     int file, error;
     unsigned long long size; /* bytes, after H5Fclose */
@@ -31,8 +31,8 @@ hid_t record_drive_create(record_drive *drive);
  * memory. */
 hid_t record_access_list(void);
 
-/* Writes the columns into an HDF5 file that has just been made (negative: it could not be), and
- * closes it. `path` is for messages. */
+/* Writes the columns into a new HDF5 file (negative: creation failed), and closes it. `path` is for
+ * messages. */
 record_status record_write_columns(const char *path, const bundle *b, hid_t file,
                                    record_error *error);
 
@@ -44,17 +44,16 @@ bool record_write_scales(const char *path, const bundle *b, const bundle_column 
 /* Bytes of a column's values; RECORD_BYTES_MAX + 1 for anything larger. */
 size_t record_column_bytes(const bundle_column *column);
 
-/* The summary cache of a case (summary_cache.c), to be freed: `size` bytes, 0 if the bundle is
- * none. NULL if there is no memory, or a stream cannot be read. */
+/* The summary cache of a case (summary_cache.c), for free(): `size` bytes, 0 if the bundle is not a
+ * case. NULL without memory, or if a stream cannot be read. */
 char *record_make_cache(const bundle *b, size_t *size);
 
-/* The line at the end of a file, whose bytes before it are bytes[0] to bytes[size - 1], or all of
- * the file (false leaves errno). */
+/* The line at the end of a file, from the bytes before it: bytes[0] to bytes[size - 1], or the
+ * whole file (false leaves errno). */
 void record_make_trailer(const unsigned char *bytes, size_t size, char trailer[RECORD_TRAILER]);
 bool record_make_trailer_of(int file, char trailer[RECORD_TRAILER]);
 
-/* The results file, open for reading and of a schema version that is known, or negative with
- * `error` set. */
+/* Opens a results file of a known schema version for reading; negative with `error` set. */
 hid_t record_open(const char *path, record_error *error);
 
 /* Whole rows of a dataset, and the size of its chunks. */
@@ -62,24 +61,24 @@ typedef struct record_block {
     hsize_t start[2], count[2], chunk[2];
 } record_block;
 
-/* Whether the chunks of a block, of `bytes` bytes each, with the creation properties `list`, hold
- * what they have to, so that HDF5 may unpack them: RECORD_NOT_OURS if they are not packed as ours
- * are, RECORD_DAMAGED if one has another size, RECORD_NO_MEMORY. */
+/* Checks that the chunks of a block, of `bytes` bytes each, with the creation properties `list`,
+ * have the right size, so that HDF5 can unpack them safely: RECORD_NOT_OURS if they are packed in
+ * another way, RECORD_DAMAGED if one has another size, RECORD_NO_MEMORY. */
 record_status record_chunks_fit(hid_t dataset, hid_t list, const record_block *block, size_t bytes);
 
-/* Fills `error` with the innermost cause of the HDF5 call that failed just now: to be called before
- * any other HDF5 call. RECORD_NO_MEMORY if that was the cause, else `status`. */
+/* Fills `error` with the innermost cause of the last failed HDF5 call: call it before any other
+ * HDF5 call. RECORD_NO_MEMORY if that was the cause, else `status`. */
 record_status record_fail_hdf(record_error *error, record_status status, const char *path,
                               const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* Gives an identifier of any kind back; negative ones are left. */
+/* Closes an identifier of any kind; ignores negative ones. */
 void record_close(hid_t id);
 
-/* Properties of a new group, or (H5P_FILE_CREATE) of the root: no times, and links of any number
- * kept in the header of the group, which is the smallest form. */
+/* Properties of a new group, or (H5P_FILE_CREATE) of the root: no times, and all links in the
+ * header of the group, which is the smallest form. */
 hid_t record_group_list(hid_t list_class);
 
-/* The type that h5py reads as bool: an enumeration of FALSE = 0 and TRUE = 1 in a byte. */
+/* The type for booleans, as read by h5py: an enumeration of FALSE = 0 and TRUE = 1 in a byte. */
 hid_t record_boolean_type(void);
 
 /* A type for texts of `width` bytes, at least one: UTF-8, padded with NUL. */

@@ -1,4 +1,4 @@
-/* What the files of this room share. No other room includes it. */
+/* Shared by the files of this folder only. */
 #ifndef RESULTS_INTERNAL_H
 #define RESULTS_INTERNAL_H
 
@@ -9,17 +9,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Values in memory at a time: a file with more of them is not written but from streams, and not
- * read but in pieces. 4 GiB. */
+/* Limit of values in memory: larger files are written from streams, and read in pieces. 4 GiB. */
 #define RECORD_BYTES_MAX ((size_t)1 << 32)
 
-/* Values that are handled at a time where they are many. */
+/* Size of a piece. */
 enum { RECORD_PIECE_BYTES = 1 << 18 };
 
-/* What door_open left in errno. */
+/* Reports the errno of door_open. */
 record_status record_fail_open(record_error *error, const char *path, int reason);
-/* HDF5 1.10 does not bear lack of memory: it crashes, most of all where it starts. So it is not
- * called unless there is room for what it takes itself and for `bytes` bytes more. */
+/* True if there is memory for HDF5 itself and `bytes` more; HDF5 1.10 must not be called otherwise,
+ * since it crashes without memory, mostly at its start. */
 bool record_has_room(size_t bytes);
 
 /* The name of this host, for names of files: at most RECORD_HOST_MAX bytes, without spaces and
@@ -27,38 +26,36 @@ bool record_has_room(size_t bytes);
 enum { RECORD_HOST_MAX = 64 };
 void record_host(char host[RECORD_HOST_MAX + 1]);
 
-/* As record_replace, with what `fill` writes to a file that is open for reading and writing (false,
- * with errno or with `error` set: nothing). `error` is clear before. */
+/* As record_replace, with content written by `fill` to a file open for reading and writing (false,
+ * with errno or `error` set: no file). `error` is clear before. */
 typedef bool record_fill(int file, const void *data);
 record_status record_replace_by(const char *path, record_fill *fill, const void *data,
                                 record_error *error);
 
-/* As record_replace, but without a name yet: as the temporary of process `owner`, not yet safe on
- * the disk. */
+/* As record_replace, but the file stays the temporary of process `owner`, not yet synced to the
+ * disk. */
 record_status record_put_aside(const char *path, long owner, const void *bytes, size_t size,
                                record_error *error);
 
-/* What writing a file takes: the name of the temporary of a process, as several of several hosts
- * may write in one folder, with as much of a long name as there is room for; a folder on the disk,
- * where that is possible: some network file systems cannot and say so. Signals by which a person or
- * a batch system ends a run are to wait until no temporary stands. */
+/* Parts of writing a file: the name of a process's temporary, unique since processes on several
+ * hosts may write in one folder, with a long name truncated; syncing a folder, if the file system
+ * can. Signals that end a run are blocked while a temporary exists. */
 void record_temporary_name(char *text, size_t size, const char *name, long pid);
 bool record_sync_folder(int folder);
 void record_hold_signals(sigset_t *before);
 record_status record_fail_write(record_error *error, const char *path, int reason);
 
-/* The bytes of the trailer (trailer.c), and whether it fits; *complete: there is one. */
+/* The bytes of the trailer (trailer.c), and a check of it; *complete: there is one. */
 #define RECORD_TRAILER 112
 record_status record_check_trailer(const char *path, bool *complete, record_error *error);
 
-/* What is to be read of a file. */
+/* The columns to read of a file. */
 typedef struct record_wanted {
     const char *path;            /* of the file */
     const char *const *prefixes; /* NULL-terminated; NULL: all */
     bool exact;                  /* `prefixes` are whole paths */
-    size_t most;                 /* bytes: larger columns have their shape alone, no values; */
-    bool check;                  /* but these are read all the same, and so compared with their
-                                    checksums */
+    size_t most;                 /* bytes: larger columns have only their shape, no values; */
+    bool check;                  /* but these are read all the same, to verify their checksums */
     const size_t *row;           /* the rows that are read of each column, */
     size_t rows;                 /* how many they are; 0: all */
 } record_wanted;
@@ -80,13 +77,13 @@ bundle_column *bundle_append(bundle *b, const char *path, const char *unit, cons
                              bundle_type type, size_t rows, size_t columns, size_t width,
                              bool values);
 
-/* How many rows of a column of numbers are a piece, at least one. */
+/* Rows of a column of numbers per piece, at least one. */
 size_t bundle_piece_rows(const bundle_column *column);
 
 /* Rows of a column of reals, from memory or from its stream. False leaves errno. */
 bool bundle_read_rows(const bundle_column *column, size_t first, size_t rows, double *values);
 
-/* Takes off the columns from `count` on. */
+/* Removes the columns from `count` on. */
 void bundle_truncate(bundle *b, size_t count);
 
 /* True if `path` is the column or group `prefix` or lies below it; "" and "/" are above all. */

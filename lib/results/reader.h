@@ -1,4 +1,4 @@
-/* What the files of the reader share: read.c, read_shape.c and read_values.c. */
+/* Shared by the files of the reader: read.c, read_shape.c and read_values.c. */
 #ifndef RESULTS_READER_H
 #define RESULTS_READER_H
 
@@ -9,11 +9,11 @@ typedef struct reader {
     const char *path; /* of the file */
     bundle *bundle;
     size_t bytes, objects, depth; /* so far */
-    const char *group;            /* path of the group at hand, "" for the root */
-    record_error *error;          /* of the first failure, which ends the work */
+    const char *group;            /* path of the current group, "" for the root */
+    record_error *error;          /* of the first failure, which ends the reading */
 } reader;
 
-/* What is known of a column before its values are read. */
+/* A column before its values are read. */
 typedef struct shape {
     bundle_type type;
     bool single, boolean;
@@ -21,22 +21,22 @@ typedef struct shape {
     size_t rows, columns; /* columns 1: one-dimensional */
 } shape;
 
-/* Fail, and return false: what is not as write.c makes it; and after an HDF5 call that failed. */
+/* Fail, and return false: for objects that write.c does not make; and after a failed HDF5 call. */
 bool reader_refuse(const reader *r, const char *object, const char *why);
 bool reader_damaged(const reader *r, const char *object);
 
-/* Rows of a column that are read, and whether its values are kept: texts that are to be checked are
- * read whole. */
+/* Rows of a column to read; and whether to keep its values. Texts to be verified are read
+ * completely. */
 size_t reader_rows(const reader *r, const shape *s);
 bool reader_has_values(const reader *r, const shape *s);
 
-/* Whether a type is that of texts. Then what a column is, of a kind and size that we write. */
+/* True if a type is that of texts. And the shape of a column, of a kind and size that we write. */
 bool reader_is_text(hid_t type);
 bool reader_shape(const reader *r, hid_t dataset, const char *path, shape *s);
 
-/* Values without a checksum are not trusted; chunks that are missing would read as zeros. */
+/* Refuses values without a checksum, and missing chunks, which would read as zeros. */
 bool reader_check_storage(const reader *r, hid_t dataset, const char *path, const shape *s);
-/* Into the column, or only to compare their checksums. */
+/* Reads values into the column, or only to verify their checksums. */
 bool reader_values(const reader *r, hid_t dataset, const shape *s, const bundle_column *column);
 
 #endif

@@ -1,6 +1,6 @@
-/* Two shapes as the searches see them: the second's pose in the frame of the first, and the support
- * mapping of their Minkowski difference, second minus first. It holds the origin if and only if the
- * shapes overlap. */
+/* Two shapes for searches: the second's pose in the frame of the first, and the support mapping of
+ * their Minkowski difference, second minus first. It contains the origin if and only if the shapes
+ * overlap. */
 #ifndef TRAMA_RIGID_DIFFERENCE_H
 #define TRAMA_RIGID_DIFFERENCE_H
 
@@ -13,12 +13,11 @@ typedef struct trama_difference {
     const trama_convex *a, *b;
     trama_support *support_a, *support_b;
     double r[3][3]; /* from the second's frame to the first's */
-    vec x;          /* the second's origin from the first's, in the first's frame */
+    vec x;          /* the second's origin relative to the first's, in the first's frame */
     uint32_t hint_a, hint_b;
 } trama_difference;
 
-/* A point of the difference, and the first shape's point that it is made of; the second's is their
- * sum. */
+/* A point of the difference, and the point of the first shape; that of the second is their sum. */
 typedef struct trama_vertex {
     vec v, a;
 } trama_vertex;
@@ -60,7 +59,7 @@ INLINE trama_vertex trama_difference_support(trama_difference *p, vec d)
                           {pa[0], pa[1], pa[2]}};
 }
 
-/* From the first's frame to the world: a direction, and a place. */
+/* From the first's frame to the world: a direction, and a point. */
 INLINE void trama_difference_turn(const trama_pose *pose, vec d, double out[3])
 {
     for (int i = 0; i < 3; i++)

@@ -18,11 +18,11 @@ typedef struct trama_hull {
     size_t count, capacity;
 } trama_hull;
 
-/* The hull of those of `count` points that `use` marks (NULL: all), to `tolerance` (m): a point is
- * outside a face if it is above its plane by more. Points are added one at a time, each in place of
+/* The hull of the points marked by `use` (NULL: all) of `count`, to `tolerance` (m): a point is
+ * outside a face if it is above its plane by more. Points are added one at a time, each replacing
  * the faces that it sees (the incremental method; Preparata and Shamos 1985, section 3.4.2).
  * TRAMA_BAD_INPUT with the path "vertices" if the points lie in a plane, or so close to faces that
- * the triangles do not close; TRAMA_NO_MEMORY. In either case the hull is empty. */
+ * the triangles do not close; TRAMA_NO_MEMORY. The hull is then empty. */
 trama_status trama_hull_make(trama_hull *hull, const double (*x)[3], size_t count,
                              const unsigned char *use, double tolerance, trama_error *error);
 void trama_hull_free(trama_hull *hull);

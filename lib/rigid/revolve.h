@@ -1,5 +1,4 @@
-/* Surfaces of revolution about z, as triangles: what spheres, capsules, cylinders and cones are
- * drawn with. */
+/* Surfaces of revolution about z, as triangles, to draw spheres, capsules, cylinders and cones. */
 #ifndef TRAMA_RIGID_REVOLVE_H
 #define TRAMA_RIGID_REVOLVE_H
 
@@ -7,7 +6,7 @@
 
 #include <stdbool.h>
 
-enum { TRAMA_CIRCLE = 16 }; /* corners of the polygon that stands for a circle in a contact */
+enum { TRAMA_CIRCLE = 16 }; /* corners of the polygon that replaces a circle in a contact */
 
 /* Half a section, from the lower pole to the upper one: rings of radius r at height z. The first
  * and the last point are on the axis (r = 0) and have one vertex each. */
@@ -20,7 +19,7 @@ trama_convex_outline trama_revolve_size(const trama_profile *profile, size_t seg
 void trama_revolve(const trama_convex *shape, const trama_profile *profile, size_t segments,
                    double (*x)[3], uint32_t (*triangle)[3]);
 
-/* The disc of radius r at height z that looks along +z (up) or -z, as an inscribed polygon. */
+/* The disc of radius r at height z that faces +z (up) or -z, as an inscribed polygon. */
 void trama_revolve_disc(double r, double z, bool up, trama_convex_face *face);
 
 /* The unit vector from the axis towards d; along x where d is along the axis. */

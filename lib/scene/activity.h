@@ -11,12 +11,12 @@
 /* A pin during a run. */
 typedef struct trama_pin_state {
     bool in_force;  /* at the last update */
-    double begin;   /* when it took hold, s */
-    double *anchor; /* where its nodes were then, 3 each; NULL if no motion asks for them */
+    double begin;   /* start time of the hold, s */
+    double *anchor; /* positions of its nodes then, 3 each; NULL if no motion needs them */
     size_t slot;    /* of its first coordinate in the list, if in force; the others follow */
 } trama_pin_state;
 
-/* A stop during a run: of each of its nodes, whether it has stopped, and where. */
+/* A stop during a run: for each of its nodes, whether it has stopped, and where. */
 typedef struct trama_stop_state {
     bool in_force;
     bool *stopped;
@@ -31,7 +31,7 @@ enum { HELD_LOT = 64 };
 struct trama_activity {
     const trama_scene_spec *spec;
     size_t nodes;
-    bool begun;                   /* the list stands for the pins in force */
+    bool begun;                   /* the list has been made */
     double time;                  /* of the last update, s */
     bool *force_in_force;         /* at the last update */
     trama_pin_state *pin_state;   /* a pin */
@@ -42,11 +42,11 @@ struct trama_activity {
     double *velocity;
     trama_held held;
     trama_loads loads;
-    const double *mass; /* 3 N; NULL: not known, and no force is in newtons */
+    const double *mass; /* 3 N; NULL: unknown, and no force is in newtons */
     double *force;      /* 3 N, N: of forces among nodes; NULL: there is none */
 };
 
-/* Nodes that k, l and skip name. */
+/* Number of nodes of k, l and skip. */
 static inline size_t trama_activity_nodes(const long k[2], const long l[2], const long skip[2])
 {
     return (size_t)trama_target_count(k, skip[0]) * (size_t)trama_target_count(l, skip[1]);
@@ -66,19 +66,19 @@ static inline void trama_activity_position(const trama_activity *activity, const
         position[axis] = q[axis * activity->nodes + node];
 }
 
-/* prescribed_motion.c: whether the pin's velocity changes from iteration to iteration. */
+/* prescribed_motion.c: true if the pin's velocity changes from iteration to iteration. */
 bool trama_activity_follows(const trama_pin *pin);
 
-/* interval.c: whether the interval is in force in the iteration, which starts at t. */
+/* interval.c: true if the interval includes the iteration, which starts at t. */
 bool trama_interval_holds(const trama_interval *interval, double t, long iteration);
 
-/* forces.c: which forces are in force in the iteration, which starts at t. */
+/* forces.c: finds the forces that act in the iteration, which starts at t. */
 void trama_activity_update_forces(trama_activity *activity, double t, long iteration);
 
-/* hold.c: lists the coordinates that are held at t, in the iteration, with the nodes at q. The list
- * is rebuilt if a pin or a stop has begun or ended, or a stop has caught a node. */
+/* hold.c: lists the coordinates held at t, in the iteration, with the nodes at q. The list is
+ * rebuilt if a pin or a stop has begun or ended, or a stop has caught a node. */
 void trama_activity_hold(trama_activity *activity, double t, long iteration, const double *q);
-/* hold.c: no stop holds a node any more. */
+/* hold.c: releases the nodes of all stops. */
 void trama_activity_let_go(trama_activity *activity);
 
 /* prescribed_motion.c: the velocities, for a step of h, of held coordinates that do not move

@@ -1,6 +1,6 @@
-/* Isosurface stuffing: a body whose surface is where a function is zero, filled with tetrahedra of
- * a body-centred cubic lattice (Labelle and Shewchuk, Isosurface Stuffing: Fast Tetrahedral Meshes
- * with Good Dihedral Angles, 2007). Not for other rooms. */
+/* Isosurface stuffing: a body bounded by the zero set of a function, filled with tetrahedra of a
+ * body-centred cubic lattice (Labelle and Shewchuk, Isosurface Stuffing: Fast Tetrahedral Meshes
+ * with Good Dihedral Angles, 2007). For this folder only. */
 #ifndef TRAMA_SCENE_FORM_STUFFING_H
 #define TRAMA_SCENE_FORM_STUFFING_H
 

@@ -1,4 +1,4 @@
-/* Within scene/: what the checks of a scene's parts share: messages, ranges of nodes, intervals. */
+/* Within scene/: shared by the checks of a scene's parts: messages, ranges of nodes, intervals. */
 #ifndef TRAMA_SCENE_PARTS_H
 #define TRAMA_SCENE_PARTS_H
 
@@ -10,8 +10,8 @@ enum { TRAMA_PREFIX_SIZE = 48 }; /* of the path of a part, as in "pins[3]." */
 trama_status trama_scene_fail_at(trama_error *error, const char *prefix, const char *name,
                                  const char *sentence);
 
-/* A range of indices, given from the start or from the end, becomes one from the start; `what` it
- * counts in has `points`. TRAMA_BAD_INPUT where it leaves them. */
+/* Converts a range of indices, counted from the start or the end, to one from the start; there are
+ * `points` of `what`. TRAMA_BAD_INPUT if it is outside. */
 trama_status trama_scene_resolve_range(long range[2], long points, const char *prefix,
                                        const char *name, const char *what, trama_error *error);
 
@@ -19,11 +19,11 @@ trama_status trama_scene_resolve_range(long range[2], long points, const char *p
 trama_status trama_scene_resolve_nodes(const trama_scene_spec *spec, long k[2], long l[2],
                                        const char *prefix, trama_error *error);
 
-/* Both ends or neither, in one unit, in order. */
+/* Checks that an interval has both ends or neither, in one unit and in order. */
 trama_status trama_scene_check_interval(const trama_interval *interval, const char *prefix,
                                         trama_error *error);
 
-/* pins.c: every pin by itself, and that no two move one coordinate in two ways. */
+/* pins.c: checks each pin, and that no two move one coordinate differently. */
 trama_status trama_scene_resolve_pins(trama_scene_spec *spec, trama_error *error);
 
 #endif

@@ -1,5 +1,5 @@
-/* Which lengths a scene may have: areas, volumes and the squares of both are computed of them. Not
- * for other rooms. */
+/* Limits of lengths in a scene, since areas, volumes and their squares are computed. For this
+ * folder only. */
 #ifndef SCENE_SIZES_H
 #define SCENE_SIZES_H
 
@@ -14,7 +14,7 @@
 #define SCENE_LEAST_LENGTH 1e-30 /* m */
 #define SCENE_MOST_LENGTH 1e30   /* m */
 
-/* False for a length that cannot be computed with. 0 is none of these: it is a fault of shape. */
+/* False for a length outside these limits, except 0, which is an error of shape. */
 static inline bool scene_length_fits(double length)
 {
     return length == 0.0 || (length >= SCENE_LEAST_LENGTH && length <= SCENE_MOST_LENGTH);

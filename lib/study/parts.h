@@ -1,4 +1,4 @@
-/* What the files that parse the study block share. Not for other rooms. */
+/* Shared by the files that parse the study block. For this folder only. */
 #ifndef STUDY_PARTS_H
 #define STUDY_PARTS_H
 
@@ -9,10 +9,10 @@ typedef struct study_reader {
     config_store *store;
     study_block *block;
     config_error *error;
-    bool stored; /* it is from a study.h5, which an earlier version may have written */
+    bool stored; /* from a study.h5, possibly written by an earlier version */
 } study_reader;
 
-/* study_block_parse of such a block. */
+/* As study_block_parse, for such a block. */
 bool study_block_parse_stored(config_store *store, const config_node *study, study_block *block,
                               config_error *error);
 
@@ -20,7 +20,7 @@ bool study_block_parse_stored(config_store *store, const config_node *study, stu
 bool study_part_keys(const study_reader *in, const config_node *node, const char *what,
                      const char *const *known, size_t count);
 
-/* The text of a key, "" where it is not there. */
+/* The text of a key, "" if it is missing. */
 bool study_part_text(const study_reader *in, const config_node *mapping, const char *key,
                      const char **text);
 
@@ -36,7 +36,7 @@ bool study_part_count(const study_reader *in, const config_node *node, const cha
 bool study_part_room(const study_reader *in, const config_node *node, void *array, size_t count,
                      size_t size);
 
-/* Each reads a key of the block, whose node is `node` (NULL: it is not there). */
+/* Each reads a key of the block with value `node` (NULL: missing). */
 bool study_read_factors(const study_reader *in, const config_node *node);
 bool study_read_variants(const study_reader *in, const config_node *node);
 bool study_read_design(const study_reader *in, const config_node *node);

@@ -1,4 +1,4 @@
-/* Whether rigid bodies of a surface are there: some are made and destroyed while a run goes
+/* Existence of a surface's rigid bodies, which may be created and destroyed during a run
  * (model/rigid/lifetimes.h). */
 #ifndef TRAMA_SURFACE_LIFETIMES_H
 #define TRAMA_SURFACE_LIFETIMES_H
@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 bool trama_body_is_there(const trama_body *body);
-/* Whether a body of it comes or goes. */
+/* True if one of its bodies appears or vanishes. */
 bool trama_surface_has_lifetimes(const trama_surface *surface);
 
 #ifdef __cplusplus

@@ -57,14 +57,14 @@ extern const column_set column_sets[];
 extern const size_t column_set_count;
 const column_set *column_set_find(const char *name);
 
-/* The path of today for one that an earlier version of the schema wrote; else the path itself. It
- * stands in `text` if the group above the column has another name. */
+/* The current path for one written by an earlier version of the schema; else the path itself. It is
+ * stored in `text` if the group above the column has been renamed. */
 typedef struct column_path {
     char text[640];
 } column_path;
 const char *column_current(const char *path, column_path *text);
 
-/* A column by itself, with room for its path. */
+/* A member of a family, with room for its path. */
 typedef struct column_member {
     results_column column;
     char path[640];
@@ -75,23 +75,23 @@ typedef struct column_member {
 const results_column *column_named(const results_column *family, const char *name,
                                    column_member *m);
 
-/* The same, with unit and summary of its own. `family` may be a column that is no family. */
+/* The same, with its own unit and summary. `family` may also be a single column. */
 const results_column *column_described(const results_column *family, const char *name,
                                        const char *unit, const char *summary, column_member *m);
 
-/* The name in a path of the family; false if the path is none of its members', or the name does not
- * fit. A name that ends the path may have a slash: "cloth/strain". */
+/* The member's name in a path of the family; false if the path is not that of a member, or the name
+ * does not fit. A name at the end of the path may have a slash: "cloth/strain". */
 bool column_takes(const results_column *family, const char *path, char *name, size_t size);
 
-/* How many characters of the path are said by the column itself, and not by a member's name; 0 if
- * the path is neither the column's nor one of its family's. */
+/* Number of characters of the path that belong to the column itself, not to a member's name; 0 if
+ * the path is not that of the column or a member. */
 size_t column_says(const results_column *column, const char *path);
 
 /* The last part of the path: "dt_stable". */
 const char *column_name(const results_column *column);
 
-/* Adds a column with a copy of the values; of a family the member without a name. Type and shape
- * other than the column's are a programmer's error; failures are sticky in b->no_memory. */
+/* Adds a column with a copy of the values; of a family, the member without a name. Another type or
+ * shape than the column's is a programmer's error; failures are sticky in b->no_memory. */
 void bundle_put_real(bundle *b, const results_column *column, double value);
 void bundle_put_integer(bundle *b, const results_column *column, int64_t value);
 void bundle_put_text(bundle *b, const results_column *column, const char *value);
@@ -113,13 +113,12 @@ void bundle_put_stream(bundle *b, const results_column *column, const bundle_str
 /* The column in the bundle, or NULL; of a family the member without a name. */
 const bundle_column *bundle_get(const bundle *b, const results_column *column);
 
-/* Its first value, if it has one row: "" and NAN where there is none. A number may be an integer.
- */
+/* Its first value, if it has one row; else "" or NAN. A number may be an integer. */
 const char *bundle_get_text(const bundle *b, const results_column *column);
 double bundle_get_number(const bundle *b, const results_column *column);
 
-/* Its values; NULL unless it is there, in memory, of that type, one-dimensional and of `rows` rows,
- * of which there are some. */
+/* Its values; NULL unless it is in memory, of that type, one-dimensional and has `rows` > 0
+ * rows. */
 const double *bundle_get_reals(const bundle *b, const results_column *column, size_t rows);
 const int64_t *bundle_get_integers(const bundle *b, const results_column *column, size_t rows);
 char *const *bundle_get_texts(const bundle *b, const results_column *column, size_t rows);
