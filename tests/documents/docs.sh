@@ -84,7 +84,7 @@ search() { # PAGE WORDS
 search docs/index.html 'leapfrog%20synonyms'
 grep -q '<p>0 sections</p>' found || fail "words that no section has: $(grep -A 3 'id="found"' found)"
 search docs/tutorial/2-sweep.html 'largest%20steps%20bracket'
-grep -qF '<a href="../laws.html#what-is-measured">Laws: the step at which a solver is right: What is measured</a>' found ||
+grep -qF '<a href="../laws.html#what-is-measured">Laws: the largest accurate step of a solver: What is measured</a>' found ||
     fail "the section of laws.md is not found: $(grep -A 3 'id="found"' found)"
 grep -qF '<mark>bracket</mark>' found || fail 'the word is not marked'
 search index.html '%3Cimg'
