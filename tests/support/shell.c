@@ -121,7 +121,7 @@ shell_end shell_run(const char *const *arguments)
 
 shell_end shell_run_by(const char *script, const char *const *arguments)
 {
-    const char *argv[SHELL_ARGUMENTS_MAX + 1] = {"-c", script, TRAMA_PROGRAM};
+    const char *argv[SHELL_ARGUMENTS_MAX + 1] = {"-c", script, ordinary};
     for (size_t i = 0; arguments[i]; i++)
         argv[i + 3] = arguments[i];
     shell_use("/bin/sh");

@@ -31,8 +31,8 @@ shell_end shell_run(const char *const *arguments);
 /* The same where no file, and no output, may grow beyond `file_bytes`. */
 shell_end shell_run_limited(size_t file_bytes, const char *const *arguments);
 
-/* The same through a script of the shell's, in which "$0" is TRAMA_PROGRAM and "$@" the arguments.
- */
+/* The same through a script of the shell's, in which "$0" is the ordinary program and "$@" the
+ * arguments. */
 shell_end shell_run_by(const char *script, const char *const *arguments);
 
 /* The two halves, for tests that act in between. */
