@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Each public header by itself, as C (17 by gcc, 11 by clang, where it is there) and C++17, without a warning; and what
+# Each public header by itself, as C17 and C++17 by gcc, and all as C11, and by clang, where it is there, without a warning; and what
 # they declare has C's linkage: a program in C++ that names a function of each asks for symbols that are not mangled.
 # Beside it, that the program on the page of trama.h runs: headers.sh SOURCE LIBTRAMA.SO.
 # What the shells that xargs starts expand stands in single quotes.
@@ -29,16 +29,17 @@ compile() { # LANGUAGE STANDARD COMPILER HEADER
         { echo "failed: $4 as $2 by $3"; return 1; }
 }
 export -f compile
-# by itself as one C and by one compiler, all together as the other
-for pair in gcc:c17:c11 clang:c11:c17; do
-    IFS=: read -r compiler standard other <<<"$pair"
+# by itself by gcc, all together by clang, which takes longer to start than to compile one; in C all together as the other C too
+each() { # LANGUAGE STANDARD COMPILER
+    printf '%s\n' "${headers[@]}" | xargs -P 2 -I{} bash -c 'compile "$0" "$1" "$2" "$3"' "$1" "$2" "$3" {}
+}
+together() { # LANGUAGE STANDARD COMPILER
+    compile "$1" "$2" "$3" trama.h && compile "$1" "$2" "$3" trama_plugin.h
+}
+for language in 'c each c17 gcc' 'c together c11 gcc' 'c together c17 clang' 'c together c11 clang' 'c++ each c++17 g++' 'c++ together c++17 clang++'; do
+    read -r language how standard compiler <<<"$language"
     command -v "$compiler" >/dev/null || { echo "no $compiler here"; continue; }
-    printf '%s\n' "${headers[@]}" | xargs -P 2 -I{} bash -c 'compile c "$0" "$1" "$2"' "$standard" "$compiler" {}
-    compile c "$other" "$compiler" trama.h
-done
-for compiler in g++ clang++; do
-    command -v "$compiler" >/dev/null || { echo "no $compiler here"; continue; }
-    printf '%s\n' "${headers[@]}" | xargs -P 2 -I{} bash -c 'compile c++ c++17 "$0" "$1"' "$compiler" {}
+    "$how" "$language" "$standard" "$compiler"
 done
 
 # Every function of the headers, its address taken in C++: the symbols that are asked for are those of the library.
