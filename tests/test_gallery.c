@@ -230,7 +230,7 @@ static void of_many_runs_some_last_shapes_are_drawn(void **state)
     assert_int_equal(pictures_of("many/plots/snapshots"), 21);
 }
 
-/* Which files are there does not depend on who draws them: a stand-in takes a hundredth of the time. */
+/* Which files are there does not depend on who draws them: a stand-in is quicker. */
 static int draw_by_stand_in(void **state)
 {
     (void)state;
