@@ -1,6 +1,5 @@
 #include "system_lifetimes.h"
 
-#include "interaction/rigid_pairs.h"
 #include "model/rigid/lifetimes.h"
 
 #include <stdio.h>
@@ -11,6 +10,14 @@ bool trama_system_has_lifetimes(const trama_system *system)
     bool any = false;
     for (size_t o = 0; o < system->object_count; o++)
         any |= trama_model_has_lifetimes(system->object[o].type, system->object[o].model);
+    return any;
+}
+
+bool trama_system_awaits(const trama_system *system)
+{
+    bool any = false;
+    for (size_t o = 0; o < system->object_count; o++)
+        any |= trama_model_awaits(system->object[o].type, system->object[o].model, system->t);
     return any;
 }
 
@@ -27,21 +34,15 @@ bool trama_system_live(trama_system *system, double h)
     return changed;
 }
 
-/* Those that search for pairs of bodies anew in each step leave out what is not there. */
-static bool follows(const trama_interaction_type *type)
-{
-    return type->observe == trama_rigid_pairs_observe;
-}
-
 trama_status trama_system_check_lifetimes(const trama_interaction_type *type,
                                           const trama_object *object, trama_error *error)
 {
     char allowed[200] = "";
-    if (follows(type) || !trama_model_has_lifetimes(object->type, object->model))
+    if (type->follows_lifetimes || !trama_model_has_lifetimes(object->type, object->model))
         return TRAMA_OK;
     for (size_t i = 0; i < trama_interaction_count(); i++) {
         const size_t length = strlen(allowed);
-        if (follows(trama_interaction_at(i)))
+        if (trama_interaction_at(i)->follows_lifetimes)
             snprintf(allowed + length, sizeof allowed - length, "%s%s", length > 0 ? ", " : "",
                      trama_interaction_at(i)->name);
     }

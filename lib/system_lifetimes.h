@@ -10,6 +10,8 @@ extern "C" {
 
 /* True if bodies of the system appear or vanish. */
 bool trama_system_has_lifetimes(const trama_system *system);
+/* True if some have still to appear or to vanish. */
+bool trama_system_awaits(const trama_system *system);
 /* Creates and destroys the bodies due at the system's time, after a step of size h (up to 1e-6 h
  * early counts as due); true if there were any. */
 bool trama_system_live(trama_system *system, double h);

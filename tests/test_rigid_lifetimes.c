@@ -15,6 +15,7 @@
 #include "measure/run.h"
 #include "support/near.h"
 #include "support/rigid.h"
+#include "system_lifetimes.h"
 
 static const double earth[3] = {0.0, -9.81, 0.0};
 
@@ -143,6 +144,42 @@ static void what_lay_on_it_falls(void **state)
         objects_steps(&o, 0.005, 380);
         assert_near(o.system->q[1], 0.1, 0.05);
         rigid_end(&o);
+    }
+}
+
+/* A box that appears around half of a ball, or beside it. */
+static trama_remark remark_after(const trama_interaction_type *type, const char *box)
+{
+    objects o;
+    rigid_begin_on_ground(&o, earth, "friction=0.5");
+    rigid_add_body(&o, 0, "ball", "shape=sphere radius=0.1 position=0,0.1,0");
+    rigid_add_body(&o, 0, "box", box);
+    objects_join(&o, "touch", type->name, settings_of(type), 1, 0);
+    objects_make(&o, "symplectic_euler");
+    objects_steps(&o, 0.005, 100);
+    const trama_remark remark = type->remark(o.system->acting[0].self);
+    trama_system_reset(o.system);
+    assert_int_equal(type->remark(o.system->acting[0].self).steps, 0);
+    rigid_end(&o);
+    return remark;
+}
+
+static void who_appears_inside_another_is_remarked(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < trama_interaction_count(); i++) {
+        const trama_interaction_type *type = trama_interaction_at(i);
+        if (!follows(type))
+            continue;
+        const trama_remark inside = remark_after(
+            type, "shape=box side=0.2,0.2,0.2 position=0.15,0.1,0 motion=static appears=0.2");
+        assert_int_equal(inside.steps, 1);
+        assert_non_null(strstr(inside.what, "appeared inside another"));
+        assert_int_equal(
+            remark_after(type,
+                         "shape=box side=0.2,0.2,0.2 position=0.5,0.1,0 motion=static appears=0.2")
+                .steps,
+            0);
     }
 }
 
@@ -292,6 +329,43 @@ static void a_run_begins_anew(void **state)
     rigid_end(&o);
 }
 
+/* Iterations until a slow body counts as at rest, while another is to come, to go, or neither. */
+static long rests_after(const char *other)
+{
+    objects o;
+    trama_outcome outcome;
+    trama_error error = {0};
+    trama_equilibrium equilibrium = {0};
+    trama_equilibrium_spec criteria = {.displacement_rate = {1, {0.1}}, .window = 10, .confirm = 1};
+    rigid_begin_on_ground(&o, NULL, NULL);
+    rigid_add_body(&o, 0, "slows", "shape=sphere radius=0.1 mass=1 velocity=1,0,0 damping=20");
+    rigid_add_body(&o, 0, "other", other);
+    objects_make(&o, "symplectic_euler");
+    assert_int_equal(trama_equilibrium_begin(&equilibrium, &criteria,
+                                             trama_system_first(o.system)->scene, &error),
+                     TRAMA_OK);
+    const trama_run_spec spec = {
+        .h = 0.01,
+        .horizon = 500,
+        .bounds = {TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY, TRAMA_INFINITY},
+        .equilibrium = &equilibrium};
+    assert_int_equal(trama_run(o.system, o.integrator, &spec, &outcome, &error), TRAMA_OK);
+    assert_int_equal(outcome.ending, TRAMA_AT_EQUILIBRIUM);
+    rigid_end(&o);
+    return outcome.iteration;
+}
+
+static void nothing_rests_while_a_body_is_to_come_or_to_go(void **state)
+{
+    (void)state;
+    const long alone = rests_after("shape=sphere radius=0.1 position=0,3,0");
+    assert_true(alone > 10 && alone < 40);
+    assert_int_equal(rests_after("shape=sphere radius=0.1 position=0,3,0 appears=2"), 209);
+    assert_int_equal(rests_after("shape=sphere radius=0.1 position=0,3,0 vanishes=2"), 209);
+    assert_int_equal(rests_after("shape=sphere radius=0.1 position=0,3,0 appears=1 vanishes=2"),
+                     209);
+}
+
 /* ---- Refusals. */
 
 static void assert_refused(const char *body, const char *interaction, const char *settings,
@@ -328,6 +402,27 @@ static void what_cannot_follow_is_refused_by_name(void **state)
     rigid_end(&o);
 }
 
+/* A flag of the type, whatever else it is made of. */
+static void a_type_says_whether_it_follows(void **state)
+{
+    (void)state;
+    objects o;
+    trama_error error = {0};
+    trama_interaction_type contact = *trama_interaction_find("rigid_contact"),
+                           joint = *trama_interaction_find("ball_joint");
+    rigid_begin_on_ground(&o, earth, NULL);
+    rigid_add_body(&o, 0, "ball", "shape=sphere radius=0.1 position=0,1,0 appears=1");
+    objects_make(&o, "symplectic_euler");
+    const trama_object *object = &o.system->object[0];
+    assert_int_equal(trama_system_check_lifetimes(&contact, object, &error), TRAMA_OK);
+    contact.follows_lifetimes = false;
+    assert_int_equal(trama_system_check_lifetimes(&contact, object, &error), TRAMA_BAD_INPUT);
+    assert_int_equal(trama_system_check_lifetimes(&joint, object, &error), TRAMA_BAD_INPUT);
+    joint.follows_lifetimes = true;
+    assert_int_equal(trama_system_check_lifetimes(&joint, object, &error), TRAMA_OK);
+    rigid_end(&o);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -335,6 +430,9 @@ int main(void)
         cmocka_unit_test(who_is_not_there_does_not_move),
         cmocka_unit_test(who_is_not_there_is_not_touched),
         cmocka_unit_test(what_lay_on_it_falls),
+        cmocka_unit_test(who_appears_inside_another_is_remarked),
+        cmocka_unit_test(nothing_rests_while_a_body_is_to_come_or_to_go),
+        cmocka_unit_test(a_type_says_whether_it_follows),
         cmocka_unit_test(sums_leave_it_out),
         cmocka_unit_test(making_and_destroying_is_work_from_outside),
         cmocka_unit_test(books_of_a_damped_body_close),

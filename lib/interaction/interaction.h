@@ -181,7 +181,8 @@ typedef struct trama_interaction_type {
     /* True if it joins points of its two surfaces in every step; NULL: it does not. It must not be
      * combined with one that keeps the same surfaces apart. */
     bool (*joins)(const void *self);
-    bool keeps_apart; /* no two of its surfaces may touch at the end of a step */
+    bool keeps_apart;       /* no two of its surfaces may touch at the end of a step */
+    bool follows_lifetimes; /* bodies among which it acts may appear and vanish in a run */
     void (*advance)(void *self, const trama_moment *end, double h);
     void (*restart)(void *self); /* the run restarts */
     void (*state)(void *self, trama_archive *archive);

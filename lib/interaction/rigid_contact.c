@@ -448,6 +448,7 @@ const trama_interaction_type trama_interaction_rigid_contact = {
     .advance = advance,
     .restart = restart,
     .state = state,
+    .remark = trama_rigid_arrivals_remark,
     .events = trama_contact_events_count,
     .event = trama_contact_events_at,
     .carriers = trama_rigid_pairs_carriers,

@@ -334,4 +334,5 @@ const trama_interaction_type trama_interaction_rigid_contact_published = {
     .advance = advance,
     .restart = trama_rigid_pairs_restart,
     .state = trama_rigid_pairs_state,
+    .remark = trama_rigid_arrivals_remark,
 };

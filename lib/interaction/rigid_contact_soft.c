@@ -218,6 +218,9 @@ static bool any_deep(const rigid_contact_soft *self)
 
 static trama_remark remark(const void *interaction)
 {
+    const trama_remark arrivals = trama_rigid_arrivals_remark(interaction);
+    if (arrivals.steps > 0)
+        return arrivals;
     return (trama_remark){((const rigid_contact_soft *)interaction)->deep_steps,
                           "with a contact deeper than a tenth of the thinner body's least width"};
 }

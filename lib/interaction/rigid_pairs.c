@@ -22,8 +22,10 @@ static bool allocate(trama_rigid_pairs *pairs)
     pairs->frame = calloc(room, sizeof *pairs->frame);
     pairs->anchor = calloc(room, sizeof *pairs->anchor);
     pairs->moved = calloc(room, sizeof *pairs->moved);
-    return pairs->body && pairs->radius && pairs->thin && pairs->way && pairs->components &&
-           pairs->is_free && pairs->matter && pairs->frame && pairs->anchor && pairs->moved;
+    pairs->was = calloc(room, sizeof *pairs->was);
+    return pairs->was && pairs->body && pairs->radius && pairs->thin && pairs->way &&
+           pairs->components && pairs->is_free && pairs->matter && pairs->frame && pairs->anchor &&
+           pairs->moved;
 }
 
 /* Half the least width of a shape along the axes of its frame, m. */
@@ -87,6 +89,7 @@ trama_status trama_rigid_pairs_create(const trama_surface *const *among, size_t 
     if (!allocate(pairs))
         return trama_fail_memory(error);
     list_bodies(pairs, among, count);
+    trama_rigid_arrivals_restart(pairs);
     pairs->detect = trama_rigid_points_find;
     pairs->ended = true;
     pairs->threads = trama_threads();
@@ -110,6 +113,7 @@ void trama_rigid_pairs_destroy(void *interaction)
         free(pairs->frame);
         free(pairs->anchor);
         free(pairs->moved);
+        free(pairs->was);
         trama_broad_destroy(pairs->broad);
         trama_rigid_list_free(&pairs->now);
         trama_rigid_list_free(&pairs->old);
@@ -140,7 +144,7 @@ trama_status trama_rigid_pairs_check(void *interaction, const trama_moment *star
         const trama_rigid_pair *pair = &pairs->now.pair[i];
         const double size = fmin(pairs->radius[pair->body[0]], pairs->radius[pair->body[1]]);
         for (uint32_t p = 0; p < pair->count; p++)
-            if (pair->point[p].gap < -1e-6 * size)
+            if (pair->point[p].gap < -TRAMA_RIGID_OVERLAP * size)
                 return trama_fail(error, TRAMA_BAD_INPUT, "among",
                                   "body '%s' overlaps body '%s' by %.3g m at the start; allowed: "
                                   "apart, or touching",
@@ -158,6 +162,7 @@ void trama_rigid_pairs_restart(void *interaction)
     trama_rigid_list_clear(&pairs->old);
     pairs->ended = true;
     memset(pairs->anchor, 0, pairs->bodies * sizeof *pairs->anchor);
+    trama_rigid_arrivals_restart(pairs);
 }
 
 /* ---- Finding. */
@@ -198,6 +203,7 @@ bool trama_rigid_pairs_find_moving(trama_rigid_pairs *pairs, double t, double h,
 
 void trama_rigid_pairs_keep(trama_rigid_pairs *pairs)
 {
+    trama_rigid_arrivals_note(pairs);
     const trama_rigid_list old = pairs->old;
     pairs->old = pairs->now;
     pairs->now = old;

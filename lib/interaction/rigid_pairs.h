@@ -91,6 +91,8 @@ struct trama_rigid_pairs {
     double depth;              /* m: largest depth of a point of `now`; 0: none is deep */
     size_t threads;            /* that may share a search */
     bool no_memory;
+    bool lives, *was; /* some bodies appear or vanish; those that existed in the last step */
+    long arrivals;    /* steps that began with a body that had appeared inside another */
     struct trama_contact_events *events; /* contact_events.h; NULL: not recorded */
 };
 
@@ -148,6 +150,15 @@ void trama_rigid_pairs_keep(trama_rigid_pairs *pairs);
 void trama_rigid_pairs_restart(void *interaction);
 void trama_rigid_pairs_state(void *interaction, trama_archive *archive);
 
+/* ---- Bodies that appear inside others (rigid_arrivals.c). */
+
+/* Overlap that counts as such, over the smaller body's radius. */
+#define TRAMA_RIGID_OVERLAP 1e-6
+void trama_rigid_arrivals_restart(trama_rigid_pairs *pairs);
+void trama_rigid_arrivals_note(trama_rigid_pairs *pairs); /* of the step that is sure */
+void trama_rigid_arrivals_state(trama_rigid_pairs *pairs, trama_archive *archive);
+trama_remark trama_rigid_arrivals_remark(const void *interaction); /* as the type's `remark` */
+
 /* Largest velocity of a point of a body, m/s. */
 double trama_rigid_pairs_speed(const trama_rigid_pairs *pairs, double t, const double *q,
                                const double *v);
@@ -170,7 +181,8 @@ void trama_rigid_pairs_observe(void *interaction, double t, const double *q, con
                                double *value);
 /* Members of trama_interaction_type shared by all responses. */
 #define TRAMA_RIGID_RESPONSE                                                                       \
-    .least = 1, .most = TRAMA_AMONG_MAX, .order_limit = 1, .observe = trama_rigid_pairs_observe,   \
+    .least = 1, .most = TRAMA_AMONG_MAX, .order_limit = 1, .follows_lifetimes = true,              \
+    .observe = trama_rigid_pairs_observe,                                                          \
     .observed = {                                                                                  \
         {"contacts", "1", "points of contact within reach"},                                       \
         {"penetration", "m", "largest depth of a point of contact"},                               \

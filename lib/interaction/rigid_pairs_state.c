@@ -67,4 +67,5 @@ void trama_rigid_pairs_state(void *interaction, trama_archive *archive)
         trama_archive_reals(archive, pairs->anchor[i].x, 3);
         trama_archive_reals(archive, pairs->anchor[i].axes[0], 9);
     }
+    trama_rigid_arrivals_state(pairs, archive);
 }

@@ -3,6 +3,7 @@
 #include "core/vec.h"
 #include "measure/energy.h"
 #include "measure/folds.h"
+#include "system_lifetimes.h"
 
 #include <math.h>
 
@@ -115,13 +116,14 @@ bool trama_equilibrium_update(trama_equilibrium *e, const trama_system *system, 
         e->spec->displacement.count, e->spec->displacement.count + e->spec->displacement_rate.count,
         e->spec->displacement.count + e->spec->displacement_rate.count + e->spec->kinetic.count};
     const long window = e->spec->window, confirm = e->spec->confirm;
+    const bool awaits = trama_system_awaits(system);
     for (size_t i = 0, kind = 0; i < e->count; i++) {
         trama_criterion *c = &e->criterion[i];
         while (kind < 3 && i >= ends[kind])
             kind++;
         if (kind < 3) {
-            watch(c, window, confirm, values[kind] < c->threshold, values[kind] >= c->threshold,
-                  system, h);
+            watch(c, window, confirm, values[kind] < c->threshold && !awaits,
+                  values[kind] >= c->threshold, system, h);
         } else {
             const double drop = edge_drop(e, system);
             watch(c, 1, 1, drop <= c->threshold, drop > e->spec->level_band, system, h);

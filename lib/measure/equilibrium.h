@@ -6,8 +6,8 @@
  * satisfied for `window` iterations in a row and the run has continued to `confirm` times that
  * iteration; it is withdrawn if it is violated later. The confirmation is needed since a compressed
  * sheet lies still for a while before it buckles. A criterion must have been violated once, since a
- * cloth that starts from rest moves little in its first iterations. measure/push.h tests whether
- * the state is stable. */
+ * cloth that starts from rest moves little in its first iterations. None is satisfied while a body
+ * has still to appear or to vanish. measure/push.h tests whether the state is stable. */
 #ifndef TRAMA_MEASURE_EQUILIBRIUM_H
 #define TRAMA_MEASURE_EQUILIBRIUM_H
 

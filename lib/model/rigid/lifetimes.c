@@ -56,6 +56,17 @@ bool trama_model_has_lifetimes(const trama_model_type *type, const void *model)
     return type->rigid && trama_rigid_has_lifetimes(type->rigid(model));
 }
 
+bool trama_model_awaits(const trama_model_type *type, const void *model, double t)
+{
+    const trama_rigid *rigid = type->rigid ? type->rigid(model) : NULL;
+    for (size_t i = 0; rigid && i < rigid->count; i++) {
+        const trama_rigid_body *body = &rigid->body[i];
+        if (body->there ? isfinite(body->vanishes) : t < body->appears)
+            return true;
+    }
+    return false;
+}
+
 void trama_rigid_first_velocity(const trama_rigid_body *body, const double *q, double *v)
 {
     trama_pose pose;

@@ -10,6 +10,9 @@
 bool trama_rigid_has_lifetimes(const trama_rigid *rigid);
 bool trama_model_has_lifetimes(const trama_model_type *type, const void *model);
 
+/* True if a body has still to appear or to vanish after time t, s. */
+bool trama_model_awaits(const trama_model_type *type, const void *model, double t);
+
 /* Creates and destroys the bodies due by time t, s: new ones get their configured velocity,
  * vanished ones velocity 0 (v, of the model). Returns true if there were any. */
 bool trama_model_live(const trama_model_type *type, void *model, double t, const double *q,
