@@ -7,6 +7,7 @@
 #include "task/frames.h"
 #include "task/journal.h"
 #include "task/resume.h"
+#include "task/screen.h"
 #include "task/series.h"
 
 #include <math.h>
@@ -15,7 +16,7 @@
 #include <string.h>
 
 typedef struct parameters {
-    double dt, steps_vary;
+    double dt, steps_vary, frames_time;
     long horizon, every, frames_every;
     trama_reals frames;
     bool energy, times, forces;
@@ -36,6 +37,10 @@ static const trama_field fields[] = {
      .summary =
          "iterations from one kept shape to the next; 0: none is kept. Where shapes are kept, "
          "so is the last"},
+    {TRAMA_FIELD_OF(parameters, frames_time), .unit = "s", .maximum = 1e9, .later = true,
+     .summary = "from one kept shape to the next, no multiple of dt: an accumulator decides after "
+                "which step, of which each shows the last state, up to dt late (Mueller 2010); 0: "
+                "by frames_every"},
     {TRAMA_FIELD_OF(parameters, energy), .unit = "", .fallback = {1},
      .summary = "keep the energy budget"},
     {TRAMA_FIELD_OF(parameters, times), .unit = "", .later = true,
@@ -52,6 +57,7 @@ typedef struct recorder {
     const parameters *p;
     task_series series;
     task_frames frames;
+    task_screen screen;     /* of frames_time */
     task_contacts contacts; /* of the frames */
     trama_mark body;
 } recorder;
@@ -73,19 +79,37 @@ static void keep_frame(recorder *r, const trama_view *view)
     task_frames_keep(&r->frames, view->system);
 }
 
+/* The frames that a screen shows of this state; true: there is one. */
+static bool show(recorder *r, const trama_view *view)
+{
+    const long before = r->screen.frames;
+    while (r->p->frames_time > 0.0 && task_screen_shows(&r->screen, view->system->iteration))
+        keep_frame(r, view);
+    return r->screen.frames > before;
+}
+
 static void observe(void *context, const trama_view *view)
 {
     recorder *r = context;
     task_series_observe(&r->series, view);
-    if (r->frames.capacity && (frame_wanted(r->p, view->system->iteration) || view->last))
+    if (!r->frames.capacity || show(r, view))
+        return;
+    if (frame_wanted(r->p, view->system->iteration) || view->last)
         keep_frame(r, view);
+}
+
+/* Whether the state after the iteration is kept already. */
+static bool is_kept(const recorder *r, long iteration)
+{
+    return r->p->frames_time > 0.0 ? r->screen.due - r->screen.steps == iteration
+                                   : frame_wanted(r->p, iteration);
 }
 
 static void refused(void *context, const trama_view *view)
 {
     recorder *r = context;
     task_series_refused(&r->series, view);
-    if (r->frames.capacity && !frame_wanted(r->p, view->system->iteration))
+    if (r->frames.capacity && !is_kept(r, view->system->iteration))
         keep_frame(r, view);
 }
 
@@ -94,6 +118,8 @@ static void recorder_state(void *context, trama_archive *archive)
     recorder *r = context;
     task_series_state(&r->series, archive);
     task_frames_state(&r->frames, archive);
+    if (r->p->frames_time > 0.0)
+        task_screen_state(&r->screen, archive);
     if (r->p->forces)
         task_contacts_state(&r->contacts, archive);
 }
@@ -102,6 +128,8 @@ static void recorder_state(void *context, trama_archive *archive)
 
 static size_t frames_at_most(const parameters *p)
 {
+    if (p->frames_time > 0.0)
+        return (size_t)task_screen_frames(p->frames_time, p->dt, p->horizon);
     const size_t asked =
         p->frames.count + (p->frames_every ? (size_t)(p->horizon / p->frames_every) + 1 : 0);
     return asked > 0 ? asked + 1 : 0; /* and the last */
@@ -129,6 +157,7 @@ static trama_status prepare(recorder *r, const task_bench *bench, trama_error *e
 {
     const parameters *p = r->p;
     const size_t frames = frames_at_most(p);
+    r->screen = task_screen_of(p->frames_time, p->dt);
     const task_series_more more = {p->forces, *p->body.text ? &r->body : NULL};
     if (more.body && find_body(p, bench->system, &r->body, error) != TRAMA_OK)
         return error->status;
@@ -396,6 +425,8 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
         if (status == TRAMA_OK)
             add_events(bench->system, results);
         task_frames_add(&r.frames, bench->system, results);
+        if (p->frames_time > 0.0)
+            task_screen_add(&r.screen, results);
         if (p->forces) {
             task_contacts_add(&r.contacts, bench->system, results);
             task_boundaries_add(bench->system, results);
@@ -412,9 +443,30 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     return status;
 }
 
+/* A screen's frames stand by themselves, and need steps of one size. */
+static trama_status check_screen(const parameters *p, trama_error *error)
+{
+    enum { MOST = 1000000 };
+    const double frames = task_screen_frames(p->frames_time, p->dt, p->horizon);
+    if (p->frames_time == 0.0)
+        return TRAMA_OK;
+    if (p->frames.count > 0 || p->frames_every > 0 || p->steps_vary > 0.0)
+        return trama_fail(error, TRAMA_BAD_INPUT, "task.frames_time",
+                          "frames_time: with %s; allowed: without frames, frames_every and "
+                          "steps_vary",
+                          p->steps_vary > 0.0 ? "steps_vary" : "frames or frames_every");
+    if (frames > MOST)
+        return trama_fail(error, TRAMA_BAD_INPUT, "task.frames_time",
+                          "frames_time: %g s makes %.3g frames; allowed: up to %d", p->frames_time,
+                          frames, MOST);
+    return TRAMA_OK;
+}
+
 static trama_status check(const plan_case *c, const trama_system *system, trama_error *error)
 {
     const parameters *p = c->task_parameters;
+    if (check_screen(p, error) != TRAMA_OK)
+        return error->status;
     for (size_t i = 0; i < p->frames.count; i++)
         if (p->frames.value[i] != floor(p->frames.value[i]) ||
             p->frames.value[i] > (double)p->horizon)
@@ -422,9 +474,11 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
                               "frames: %g; allowed: whole numbers of iterations from 0 to the "
                               "horizon, %ld",
                               p->frames.value[i], p->horizon);
-    if ((p->frames.count > 0 || p->frames_every > 0) && !task_frames_possible(system))
+    if (frames_at_most(p) > 0 && !task_frames_possible(system))
         return trama_fail(error, TRAMA_BAD_INPUT,
-                          p->frames.count > 0 ? "task.frames" : "task.frames_every",
+                          p->frames.count > 0   ? "task.frames"
+                          : p->frames_every > 0 ? "task.frames_every"
+                                                : "task.frames_time",
                           "frames need nodes or rigid bodies, and there are none");
     trama_mark mark;
     if (*p->body.text && find_body(p, system, &mark, error) != TRAMA_OK)
