@@ -191,6 +191,8 @@ void trama_air_cells_find(trama_air_cells *cells, double t, const double *q)
     for (size_t i = 0; i < cells->count; i++) {
         cells->area[i] = area_of(cells, q, i);
         cells->volume[i] = cells->area[i] * cells->foot[i].distance;
+        if (cells->by_angle)
+            cells->volume[i] *= trama_air_cells_cosine(cells, q, i);
     }
     cells->is_found = true;
 }
@@ -231,6 +233,7 @@ void trama_air_cells_face(trama_air_cells *cells, const double *q)
         sum += dot((vec){n[0], n[1], n[2]}, area_sum(cells, q, i));
     }
     cells->side = sum < 0.0 ? -1.0 : 1.0;
+    cells->is_found = cells->is_found && !cells->by_angle;
 }
 
 vec trama_air_cells_normal(const trama_air_cells *cells, const double *q, size_t cell)
@@ -238,6 +241,12 @@ vec trama_air_cells_normal(const trama_air_cells *cells, const double *q, size_t
     const vec sum = area_sum(cells, q, cell);
     const double length = sqrt(dot(sum, sum));
     return scaled(length > 0.0 ? cells->side / length : 0.0, sum);
+}
+
+double trama_air_cells_cosine(const trama_air_cells *cells, const double *q, size_t cell)
+{
+    const double *n = cells->foot[cell].normal;
+    return dot(trama_air_cells_normal(cells, q, cell), (vec){n[0], n[1], n[2]});
 }
 
 /* ---- Passages. */

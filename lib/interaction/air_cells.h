@@ -2,8 +2,10 @@
  *
  *   V_i = A_i d_i,   A_i a third of the triangles at the vertex, d_i the distance to the body
  *
- * (Chen et al. 2013, section 6), with the derivatives of A_i, d_i and the normals by the points
- * that they depend on: the vertex, its neighbours, and the corners of the triangle that holds its
+ * (Chen et al. 2013, section 6), or A_i d_i times the cosine of the angle between the normals of
+ * cloth and body, which is more exact where they are not parallel, but has no bound on the pressure
+ * as the angle approaches pi/2 (the same section); with the derivatives of A_i, d_i and the normals
+ * by the points that they depend on: the vertex, its neighbours, and the corners of the triangle that holds its
  * foot. */
 #ifndef TRAMA_INTERACTION_AIR_CELLS_H
 #define TRAMA_INTERACTION_AIR_CELLS_H
@@ -27,6 +29,7 @@ typedef struct trama_air_cells {
     size_t points_most; /* of a cell: the vertex, its neighbours, 3 corners */
     bool *border;       /* the vertex is at the cloth's border, or in no triangle */
     double side;        /* 1: the cloth's normals point away from the body, else -1 */
+    bool by_angle;      /* volumes include the cosine */
     trama_air_feet feet;
     trama_foot *foot;
     double *block, *area, *volume; /* m^2, m^3; NaN where the distance is NaN */
@@ -49,11 +52,14 @@ void trama_air_cells_accept(trama_air_cells *cells);
 /* The run restarts. */
 void trama_air_cells_restart(trama_air_cells *cells);
 void trama_air_cells_state(trama_air_cells *cells, trama_archive *archive);
-/* Sets the side of the cloth on which the body is, from the cells found. */
+/* Sets the side of the cloth on which the body is, from the cells found. Cells with the cosine must
+ * then be found again. */
 void trama_air_cells_face(trama_air_cells *cells, const double *q);
 /* N_i, the unit normal of the cloth at a cell, out of the layer: that of the area-weighted sum over
  * its triangles; 0 where they cancel. */
 vec trama_air_cells_normal(const trama_air_cells *cells, const double *q, size_t cell);
+/* Cosine of the angle between N_i and the direction from the foot to the vertex. */
+double trama_air_cells_cosine(const trama_air_cells *cells, const double *q, size_t cell);
 /* s_ij = c_ij (d_i + d_j)/2 of each edge of the cloth's mesh, m^2, at the cells found. c_ij:
  * between the centroids of its two triangles; at the border, to the triangle's image beyond the
  * edge, and half of that. `by_length`: s_ij divided by the edge's length, m. */

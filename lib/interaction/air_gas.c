@@ -94,8 +94,40 @@ static void find_change(const trama_air_gas *gas, const trama_air_law *law,
     const double volume = gas->cells->volume[shape->cell],
                  pressure = gas->air[shape->cell] / volume;
     trama_air_shape_changes(shape, by->dx, &change);
-    const double d_volume = shape->distance * change.area + shape->area * change.distance;
-    law->changes(shape, &change, pressure - gas->ambient, -pressure / volume * d_volume, by->df);
+    law->changes(shape, &change, pressure - gas->ambient,
+                 -pressure / volume * trama_air_shape_volume(shape, &change), by->df);
+}
+
+static const vec axes[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+
+/* dV by a point of a cell. */
+static vec slope_of(const trama_air_shape *shape, const changes *by, size_t point)
+{
+    double slope[3];
+    for (size_t axis = 0; axis < 3; axis++) {
+        trama_air_change change = {.area_slope = by->slope};
+        by->dx[point] = axes[axis];
+        trama_air_shape_changes(shape, by->dx, &change);
+        slope[axis] = trama_air_shape_volume(shape, &change);
+    }
+    by->dx[point] = (vec){0.0, 0.0, 0.0};
+    return (vec){slope[0], slope[1], slope[2]};
+}
+
+void trama_air_gas_add_slopes(const trama_air_gas *gas, double sign, double t, const double *q,
+                              double *f)
+{
+    const changes by = changes_of(gas);
+    trama_air_shape shape;
+    trama_air_cells_find(gas->cells, t, q);
+    for (size_t i = 0; i < gas->cells->count; i++) {
+        if (!take_sealed(gas, i, t, q, &shape))
+            continue;
+        memset(by.dx, 0, shape.points * sizeof *by.dx);
+        for (size_t p = 0; p < shape.points; p++)
+            by.df[p] = scaled(trama_air_gas_excess(gas, i), slope_of(&shape, &by, p));
+        add(gas, &shape, sign, by.df, f);
+    }
 }
 
 void trama_air_gas_add_product(const trama_air_gas *gas, const trama_air_law *law, double t,
@@ -133,7 +165,6 @@ static void add_column(const trama_air_gas *gas, const trama_air_shape *shape, s
 void trama_air_gas_add_stiffness(const trama_air_gas *gas, const trama_air_law *law, double t,
                                  const double *q, trama_triplets *k)
 {
-    static const vec axes[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
     const changes by = changes_of(gas);
     trama_air_shape shape;
     trama_air_cells_find(gas->cells, t, q);

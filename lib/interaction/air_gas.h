@@ -24,6 +24,10 @@ double trama_air_gas_energy(const trama_air_gas *gas, const double *air);
  * their change along u times cq to y (nv); and minus their derivatives to k (nv x nv, N/m). */
 void trama_air_gas_add_forces(const trama_air_gas *gas, const trama_air_law *law, double sign,
                               double t, const double *q, double *f);
+/* The same of the slope of the energy, minus, whatever the volume: found along each axis of each
+ * point. */
+void trama_air_gas_add_slopes(const trama_air_gas *gas, double sign, double t, const double *q,
+                              double *f);
 void trama_air_gas_add_product(const trama_air_gas *gas, const trama_air_law *law, double t,
                                const double *q, double cq, const double *u, double *y);
 void trama_air_gas_add_stiffness(const trama_air_gas *gas, const trama_air_law *law, double t,

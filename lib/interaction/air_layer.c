@@ -31,7 +31,7 @@ typedef struct parameters {
     double ambient, overpressure, permeability, drop, propagation, tolerance;
     double wind[3], density;
     long iterations;
-    int law, border, solver;
+    int law, border, solver, volume;
     bool by_length;
 } parameters;
 
@@ -52,6 +52,9 @@ enum { PUBLISHED, GRADIENT };
 static const char *const laws[] = {"published", "gradient", NULL};
 enum { AMBIENT, SEALED };
 static const char *const borders[] = {"ambient", "sealed", NULL};
+
+enum { BY_DISTANCE, BY_ANGLE };
+static const char *const volumes[] = {"distance", "angle", NULL};
 
 static const trama_field fields[] = {
     {TRAMA_FIELD_OF(parameters, ambient), .unit = "Pa", .minimum = DBL_MIN, .maximum = DBL_MAX,
@@ -77,6 +80,10 @@ static const trama_field fields[] = {
          "outside: its pressure on the cloth drives air through it, -rho (w.N)|w.N|/2 (assumed)"},
     {TRAMA_FIELD_AS("air_density", parameters, density), .unit = "kg/m^3", .minimum = DBL_MIN,
      .maximum = DBL_MAX, .fallback = {1.2}, .later = true, .summary = "rho, of that wind"},
+    {TRAMA_CHOICE_OF(parameters, volume, volumes), .later = true,
+     .summary =
+         "of the air at a vertex: area times distance, or that times the cosine of the angle "
+         "between the normals of cloth and body, which is unstable; law: published"},
     {TRAMA_CHOICE_OF(parameters, solver, trama_air_solver_names),
      .summary = "of the flow's linear system; published: bicgstab"},
     {TRAMA_FIELD_OF(parameters, tolerance), .unit = "1", .minimum = 1e-15, .maximum = 0.1,
@@ -114,7 +121,10 @@ static void losses(void *interaction, double t, const double *q, const double *v
     if (self->law == &trama_air_gradient)
         return;
     trama_air_gas_add_forces(&self->gas, self->law, 1.0, t, q, f);
-    trama_air_gas_add_forces(&self->gas, &trama_air_gradient, -1.0, t, q, f);
+    if (self->p.volume == BY_ANGLE)
+        trama_air_gas_add_slopes(&self->gas, -1.0, t, q, f);
+    else
+        trama_air_gas_add_forces(&self->gas, &trama_air_gradient, -1.0, t, q, f);
 }
 
 static void tangent_product(void *interaction, double t, const double *q, const double *v,
@@ -238,6 +248,20 @@ static void state(void *interaction, trama_archive *archive)
 
 /* ---- Making. */
 
+static trama_status refuse_vertex(const trama_air_cells *cells, size_t i, trama_error *error)
+{
+    if (cells->by_angle && cells->foot[i].distance > 0.0)
+        return trama_fail(error, TRAMA_BAD_INPUT, "volume",
+                          "volume: angle has no air at vertex %zu of '%s' at the start, where the "
+                          "normals of cloth and body are a right angle apart or more; allowed: "
+                          "less, or volume: distance",
+                          i, cells->cloth->name);
+    return trama_fail(error, TRAMA_BAD_INPUT, "among",
+                      "vertex %zu of '%s' is %.3g m within '%s' at the start, where there "
+                      "is no air; allowed: outside",
+                      i, cells->cloth->name, -cells->foot[i].distance, cells->body->name);
+}
+
 /* The air at the start, and the side of the cloth that it is on. */
 static trama_status check(void *interaction, const trama_moment *start, trama_error *error)
 {
@@ -250,13 +274,11 @@ static trama_status check(void *interaction, const trama_moment *start, trama_er
                           "normals out of it",
                           body->name);
     trama_air_cells_find(cells, start->t, start->q);
+    trama_air_cells_face(cells, start->q);
+    trama_air_cells_find(cells, start->t, start->q);
     for (size_t i = 0; i < cells->count; i++)
         if (!(cells->volume[i] > 0.0))
-            return trama_fail(error, TRAMA_BAD_INPUT, "among",
-                              "vertex %zu of '%s' is %.3g m within '%s' at the start, where there "
-                              "is no air; allowed: outside",
-                              i, cells->cloth->name, -cells->foot[i].distance, body->name);
-    trama_air_cells_face(cells, start->q);
+            return refuse_vertex(cells, i, error);
     for (size_t i = 0; i < cells->count; i++)
         self->begun[i] =
             (self->p.ambient + (self->gas.open[i] ? 0.0 : self->p.overpressure)) * cells->volume[i];
@@ -294,6 +316,11 @@ static trama_status create(const void *given, const trama_surface *const *among,
     self->p = *(const parameters *)given;
     self->gas.ambient = p->ambient;
     self->law = p->law == PUBLISHED ? &trama_air_published : &trama_air_gradient;
+    if (p->volume == BY_ANGLE && p->law != PUBLISHED)
+        return trama_fail(
+            error, TRAMA_BAD_INPUT, "volume",
+            "volume: angle has the published force alone; allowed: law: published, or "
+            "volume: distance");
     if (!(p->overpressure > -p->ambient))
         return trama_fail(error, TRAMA_BAD_INPUT, "overpressure",
                           "overpressure: %g Pa leaves no pressure; allowed: above -P_atm, %g Pa",
@@ -305,6 +332,8 @@ static trama_status create(const void *given, const trama_surface *const *among,
         .propagation = p->propagation,
         .krylov = {.tolerance = p->tolerance, .iterations = p->iterations}};
     trama_status status = trama_air_cells_create(among[0], among[1], &self->gas.cells, error);
+    if (status == TRAMA_OK)
+        self->gas.cells->by_angle = p->volume == BY_ANGLE;
     if (status == TRAMA_OK)
         status = allocate(self, error);
     if (status == TRAMA_OK)

@@ -35,6 +35,7 @@ void trama_air_shape_take(trama_air_cells *cells, size_t cell, double t, const d
         .out = {foot->normal[0], foot->normal[1], foot->normal[2]},
         .weight = foot->spot.weight,
         .side = cells->side,
+        .by_angle = cells->by_angle,
         .contact = {.vertex = trama_spot_of_vertex(cells->cloth, cell), .foot = *foot},
     };
     shape->points = shape->cloth_points + foot->spot.count;
@@ -47,6 +48,7 @@ void trama_air_shape_take(trama_air_cells *cells, size_t cell, double t, const d
         add_triangle(shape, shape->fan[f]);
     const double length = trama_air_length(shape->sum);
     shape->normal = scaled(length > 0.0 ? cells->side / length : 0.0, shape->sum);
+    shape->cosine = shape->by_angle ? dot(shape->normal, shape->out) : 1.0;
     shape->state = (trama_contact_state){.contact = &shape->contact, .t = t, .normal = shape->out};
     if (foot->spot.count > 0)
         shape->state.lever = trama_lever_of(&shape->contact, q);
@@ -109,6 +111,15 @@ void trama_air_shape_changes(const trama_air_shape *shape, const vec dx[], trama
     const vec turned = plus_scaled(d_sum, -dot(shape->normal, d_sum), shape->normal);
     change->normal = scaled(length > 0.0 ? shape->side / length : 0.0, turned);
     change_foot(shape, dx, change);
+}
+
+double trama_air_shape_volume(const trama_air_shape *shape, const trama_air_change *change)
+{
+    const double change_of = shape->distance * change->area + shape->area * change->distance;
+    if (!shape->by_angle)
+        return change_of;
+    const double turned = dot(change->normal, shape->out) + dot(shape->normal, change->out);
+    return shape->cosine * change_of + shape->area * shape->distance * turned;
 }
 
 size_t trama_air_point(const trama_air_cells *cells, const trama_air_shape *shape, size_t point,
