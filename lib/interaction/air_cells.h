@@ -5,8 +5,8 @@
  * (Chen et al. 2013, section 6), or A_i d_i times the cosine of the angle between the normals of
  * cloth and body, which is more exact where they are not parallel, but has no bound on the pressure
  * as the angle approaches pi/2 (the same section); with the derivatives of A_i, d_i and the normals
- * by the points that they depend on: the vertex, its neighbours, and the corners of the triangle that holds its
- * foot. */
+ * by the points that they depend on: the vertex, its neighbours, and the corners of the triangle
+ * that holds its foot. */
 #ifndef TRAMA_INTERACTION_AIR_CELLS_H
 #define TRAMA_INTERACTION_AIR_CELLS_H
 
