@@ -145,7 +145,7 @@ static void draw_request(const study *s, const char *const *word, size_t count, 
         chart_asked_draw(s, &of.chart, g, &wrong);
     for (size_t i = 0; !of.is_chart && i < trama_registry_count(&plot_registry); i++) {
         const plot_type *plot = trama_registry_at(&plot_registry, i);
-        if (plot->on_request && is_named(&of, plot->name))
+        if (plot->on_request && is_named(&of, plot->name) && (!g->broad_only || plot->fits_column))
             plot_draw(plot, s, g);
     }
 }
@@ -176,7 +176,8 @@ static bool begin_gallery(const char *folder)
     return true;
 }
 
-/* Those that a paper prints in one column, as wide as that: <plots>/column. */
+/* Those that a paper prints in one column, as wide as that: <plots>/column; and of charts that
+ * somebody asked for those that are broader elsewhere. */
 static bool draw_columns(const study *s, const request *of, gallery *wide)
 {
     char *column = path_join(wide->folder, "column");
@@ -192,6 +193,13 @@ static bool draw_columns(const study *s, const request *of, gallery *wide)
         if (plot->fits_column && is_asked(of, plot))
             plot_draw(plot, s, &g);
     }
+    g.broad_only = true;
+    if (made && of->is_chart)
+        draw_chart(s, of, &g);
+    else if (made)
+        draw_figures(s, of, &g);
+    if (made && of->count == 0)
+        draw_again(s, &g);
     if (made)
         gallery_end(&g);
     if (made && g.made == 0)

@@ -380,6 +380,31 @@ static void results_become_tables_and_figures(void **state)
     assert_steps_are_drawn("all/tables/accuracy.csv", "all/plots/accuracy.dat");
 }
 
+/* The key tells the observed order of a line, and the stated one: of a line of two orders, in two
+ * panels, that which both have. */
+static void the_key_tells_an_order_that_all_of_a_line_has(void **state)
+{
+    static const char two[] = "reference: {dt: 0.017}\n"
+                              "sweep: [{grid: {integrator.name: [velocity_verlet, leapfrog]}}]\n",
+                      once[] = "reference: {dt: 0.017}\n";
+    (void)state;
+    experiment_write("k.yaml", accurate_spring, EDITS("accurate", "slow", once, two));
+    assert_int_equal(shell_run(SHELL("run", "k.yaml", "-o", "orders")).code, 0);
+    assert_int_equal(shell_run(SHELL("plot", "orders")).code, 0);
+    char *script = text_of_file("orders/plots/accuracy.gp");
+    text_assert_has(script, "'Leapfrog, ");
+    text_assert_has(script, " ± ");
+    text_assert_has(script, " (2)'");
+    free(script);
+    experiment_write("k.yaml", accurate_spring,
+                     EDITS("accurate", "fast", "omega: 3", "omega: 4", once, two));
+    assert_int_equal(shell_run(SHELL("run", "k.yaml", "-o", "orders")).code, 0);
+    assert_int_equal(shell_run(SHELL("plot", "orders")).code, 0);
+    script = text_of_file("orders/plots/accuracy.gp");
+    text_assert_has(script, "'Leapfrog (2)'");
+    free(script);
+}
+
 /* Campos' methods have an experiment of their own, configs/campos/appendix-a.yaml. */
 static bool is_of_campos(const trama_integrator_type *type)
 {
@@ -432,6 +457,7 @@ int main(void)
         cmocka_unit_test(the_task_of_drift_classifies_a_run),
         cmocka_unit_test(faulty_tasks_are_refused),
         cmocka_unit_test(results_become_tables_and_figures),
+        cmocka_unit_test(the_key_tells_an_order_that_all_of_a_line_has),
         cmocka_unit_test(the_experiments_have_every_integrator),
     };
     return cmocka_run_group_tests(tests, folder_enter, folder_leave);

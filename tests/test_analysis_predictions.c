@@ -208,7 +208,7 @@ static void figures_come_out_whole(void **state)
     assert_figure("drawn", "stability_compared");
     assert_int_equal(sample_entries(sample_path("drawn/plots")), 4 * 6 + 2); /* list, column/ */
     assert_int_equal(svg_assert_all_legible(sample_path("drawn/plots")), 6);
-    assert_int_equal(svg_assert_all_legible(sample_path("drawn/plots/column")), 5);
+    assert_int_equal(svg_assert_all_legible(sample_path("drawn/plots/column")), 6);
     planted_assert_file_has("drawn/plots/predictions.gp", "'limit fails a check'");
     planted_assert_file_has("drawn/plots/predictions.gp",
                             "  x with lines lw 1 dt 1 lc rgb '#777777'");
@@ -239,7 +239,7 @@ static void what_is_not_there_is_not_drawn(void **state)
     planted_assert_file_has("part/plots/stability.gp", "data index 3 using 1:2:3 with image");
     assert_null(strstr(s.out, "predictions"));
     assert_null(strstr(s.out, "stability_compared"));
-    assert_int_equal(sample_entries(sample_path("part/plots")), 5); /* and their list */
+    assert_int_equal(sample_entries(sample_path("part/plots")), 6); /* list, column/ */
     planted_table("part", "csv");
     planted_assert_file_has("part/tables/predictions.md", " timeout |");
 }

@@ -548,6 +548,31 @@ static void a_history_is_drawn_over_time(void **state)
     assert_int_equal(wrong.code, 2);
 }
 
+/* A history that is 0 throughout has no line on a logarithmic axis: the key says it. */
+static void what_stays_zero_is_said_where_no_line_shows_it(void **state)
+{
+    enum { ROWS = 4 };
+    static const char *const log[] = {"y=series/soft/strain", "name=log", "scale=linear,log", NULL};
+    static const char *const linear[] = {"y=series/soft/strain", "name=linear", "scale=linear",
+                                         NULL};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        double strain[ROWS];
+        bundle b = planted_case("mine", "run", i ? "rk4" : "verlet", "ok");
+        planted_run(&b, 0.5, "completed", ROWS);
+        for (int k = 0; k < ROWS; k++)
+            strain[k] = i * 0.01 * (k + 1);
+        bundle_add_reals(&b, "/result/series/soft/strain", "1", "", strain, ROWS, 1);
+        bundle_add_text(&b, "/swept/integrator.name", "name", i ? "rk4" : "verlet");
+        planted_write(&b, "zeros", i ? "01" : "00");
+    }
+    assert_int_equal(plot_asked("zeros", log).code, 0);
+    planted_assert_file_has("zeros/plots/log.gp", "title 'Verlet: exactly 0'");
+    planted_assert_file_has("zeros/plots/log.gp", "title 'RK4'");
+    assert_int_equal(plot_asked("zeros", linear).code, 0);
+    planted_assert_file_has("zeros/plots/linear.gp", "title 'Verlet'");
+}
+
 /* What is asked for is along the axes, makes lines and panels, and goes by the condition. */
 static void a_chart_is_drawn_as_it_is_asked_for(void **state)
 {
@@ -728,6 +753,45 @@ static void what_cannot_be_drawn_is_one_line(void **state)
     text_assert_has(s.out, "dt_stable_by_zeta: nothing to draw: ");
 }
 
+/* Of a name that is not there the nearest is told that some case has, in every part of a chart;
+ * what no case has is not suggested, and where nothing is near all names are told. */
+static void a_wrong_name_is_answered_with_what_some_case_has(void **state)
+{
+    static const struct {
+        const char *word[3], *line;
+    } wrong[] = {
+        {{"x=sidee"}, "x=sidee: unknown name 'sidee'; nearest allowed: 'side'\n"},
+        {{"y=dt_stabel"}, "y=dt_stabel: unknown name 'dt_stabel'; nearest allowed: 'dt_stable'\n"},
+        {{"y=2 * zetta"}, "y=2 * zetta: unknown name 'zetta'; nearest allowed: 'zeta'\n"},
+        {{"line=integrator.nam"},
+         "line=integrator.nam: unknown name 'integrator.nam'; nearest allowed: "
+         "'integrator.name'\n"},
+        {{"panel=methd"}, "panel=methd: unknown name 'methd'; nearest allowed: 'method'\n"},
+        {{"x=zeta", "marks=sidde"}, "marks=sidde: unknown name 'sidde'; nearest allowed: 'side'\n"},
+        {{"x=zeta", "only=zetta > 1"},
+         "only=zetta > 1: expression:1: unknown name 'zetta'; nearest allowed: 'zeta'\n"},
+        {{"y=series/kinetc"},
+         "y=series/kinetc: no case has that history; nearest: series/kinetic\n"},
+        /* `jitter` is a quantity of other tasks */
+        {{"y=jittr"}, "y=jittr: unknown name 'jittr'; allowed: experiment, task, "},
+        {{"x=WRONG"}, "x=WRONG: unknown name 'WRONG'; allowed: experiment, task, "},
+        {{"y=series/WRONG"}, "y=series/WRONG: no case has that history; allowed: series/"},
+    };
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        plant("wrong_names", i, "verlet", 1 + i % 2, 1 + row(i, 2), 0.001 * (i + 1));
+    bundle b = planted_case("run", "run", "verlet", "ok");
+    planted_run(&b, 0.5, "completed", 4);
+    planted_write(&b, "wrong_names", "90");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const planted_said s = plot_asked("wrong_names", wrong[i].word);
+        if (strncmp(s.err, wrong[i].line, strlen(wrong[i].line)) != 0)
+            fail_msg("'%s' said: %s", wrong[i].word[0], s.err);
+        assert_int_equal(text_count(s.err, "\n"), 1);
+        assert_int_equal(s.code, 2);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -751,11 +815,13 @@ int main(void)
         cmocka_unit_test(the_key_says_which_lines_coincide),
         cmocka_unit_test(a_history_is_drawn_over_time),
         cmocka_unit_test(a_history_is_left_out_where_it_is_straight),
+        cmocka_unit_test(what_stays_zero_is_said_where_no_line_shows_it),
         cmocka_unit_test(a_chart_is_drawn_as_it_is_asked_for),
         cmocka_unit_test(lines_over_what_is_measured_follow_a_coordinate),
         cmocka_unit_test(a_study_asks_for_figures),
         cmocka_unit_test(times_of_two_methods_are_two_lines),
         cmocka_unit_test(what_cannot_be_drawn_is_one_line),
+        cmocka_unit_test(a_wrong_name_is_answered_with_what_some_case_has),
     };
     return cmocka_run_group_tests(tests, sample_folder_begin, sample_folder_end);
 }

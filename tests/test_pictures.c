@@ -179,7 +179,7 @@ static void a_contact_sheet_shows_every_figure_once(void **state)
     assert_int_equal(times_in(script, "'5.4(a)"), times_in(script, "'5.10'"));
     assert_null(strstr(script, "wool"));
     assert_null(strstr(script, "linen")); /* a figure that nobody published */
-    text_assert_has(script, "set label '0.04 s, 20' at");
+    text_assert_has(script, "set label 't = 0.04 s, 20' at");
     /* of two figures in a row of five, the second begins at a fifth: its picture is within */
     text_assert_has(script, "set label '5.10' at screen 0.30000, ");
     free(script);

@@ -2,23 +2,7 @@
  * and in the key the observed order with its interval and the stated one. */
 #include "analysis/quantities/accuracy.h"
 
-#include <math.h>
-
 #include "analysis/plot/chart.h"
-
-/* ", 4.01 ± 0.006 (4)"; in several panels the line has several orders. An order is told of four
- * fitted steps or more: through three, any curve is straight. */
-static void tell_order(const chart *c, size_t line, char *text, size_t size)
-{
-    const study_case *of = c->line[line].of;
-    const double order = case_number(of, &column_order_observed),
-                 low = case_number(of, &column_order_low),
-                 half = (case_number(of, &column_order_high) - low) / 2;
-    char observed[64] = "";
-    if (c->panels == 1 && accuracy_fitted(of) >= 4 && !isnan(order))
-        snprintf(observed, sizeof observed, isnan(low) ? ", %.2f" : ", %.2f ± %.1g", order, half);
-    snprintf(text, size, "%s (%.0f)", observed, case_number(of, &column_order_stated));
-}
 
 static const chart_form forms[] = {{
     .name = "accuracy",
@@ -34,7 +18,7 @@ static const chart_form forms[] = {{
     /* where the reference's own error drowns the others */
     .guide = {{chart_level, .of = &column_reference_error_rms, .title = "error of the reference",
                .dash = 3, .of_panels = true}},
-    .note = tell_order,
+    .note = {{", ", accuracy_told_order}, {" ", accuracy_told_stated}},
 }};
 
 const plot_type plot_accuracy = {

@@ -137,10 +137,9 @@ static bool make(chart *c)
         chart_find_same(c);
     if (!c->no_memory)
         chart_add_guides(c);
-    if (!c->no_memory && c->form->annotate)
-        c->form->annotate(c);
-    if (c->form->note)
-        chart_note_lines(c);
+    if (!c->no_memory && c->form->laws)
+        chart_add_laws(c);
+    chart_note_lines(c);
     return !c->no_memory;
 }
 
@@ -192,6 +191,8 @@ static void draw_pages(const chart *c, gallery *g)
         char name[FIGURE_NAME];
         figure f;
         const chart_page page = chart_page_of(c, i, gallery_width(g));
+        if (g->broad_only && page.is_slim)
+            continue;
         if (pages > 1)
             snprintf(name, sizeof name, "%.70s-%zu", c->name, i + 1);
         else

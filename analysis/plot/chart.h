@@ -3,11 +3,13 @@
  *   chart.c          the cases of a form, and its figures
  *   chart_choose.c   which coordinates are along x, make lines and make panels
  *   chart_collect.c  panels, lines and points from the cases
- *   chart_series.c   points of histories (series/NAME), of columns, by functions of the case
+ *   chart_series.c   points of histories (series/NAME)
+ *   chart_columns.c  points of columns and of fields
+ *   chart_own.c      points by functions of the case, and of its rows
  *   chart_join.c     whether lines join the points
  *   chart_guide.c    lines that values are compared with
  *   chart_law.c      power laws through lines
- *   chart_style.c    the looks of lines
+ *   chart_style.c    the looks of lines, and what the key says of them
  *   chart_same.c     which lines coincide
  *   chart_thin.c     which points of a long line are drawn
  *   chart_scale.c    ranges, linear or logarithmic, units, numbers along an axis
@@ -22,10 +24,17 @@
 #include "analysis/plot/style.h"
 #include "analysis/quantities/marks.h"
 #include "analysis/quantities/statistics.h"
+#include "analysis/quantities/told.h"
 #include "analysis/read/partition.h"
 #include "analysis/select/selection.h"
 
-enum { CHART_TITLE = 200, CHART_PANEL_BY = 12, CHART_LINE_BY = 11, CHART_EACH = 2 };
+enum {
+    CHART_TITLE = 200,
+    CHART_PANEL_BY = 12,
+    CHART_LINE_BY = 11,
+    CHART_EACH = 2,
+    CHART_NOTES = 2
+};
 
 typedef struct chart chart;
 typedef struct chart_source chart_source;
@@ -33,11 +42,16 @@ typedef struct chart_source chart_source;
 /* Adds the points of a case that has several (chart_add). */
 typedef void chart_points(chart_source *to, const study_case *c);
 
-/* What the colour of a cell says. */
+/* What the colour of a cell says: what holds of its case, or else in which range the number lies
+ * that it is coloured by. The first one is that of no number. */
 typedef struct chart_tint {
     int colour; /* 0xrrggbb */
     const char *text;
+    double from;       /* up to where the next range begins */
+    case_filter *when; /* of such cases, whatever their number; NULL: it is a range */
 } chart_tint;
+
+#define CHART_TINTS(of) .tints = (of), .tint_count = sizeof(of) / sizeof *(of)
 
 /* Values over a grid, as colours behind the lines of a panel. */
 typedef struct chart_field {
@@ -55,20 +69,46 @@ typedef struct chart_colours {
 typedef int chart_order(const study_case *a, const study_case *b);
 
 /* The one point of a case, by functions of it; NULL: it has none of that. There is no point without
- * a number, but in cells, whose `name` is along x. Without `y` it is y's column. */
+ * a number, but in cells, whose `name` is along x. Without `x` or `y` it is the axis' column. */
 typedef double chart_number(const study_case *c);
 typedef interval chart_interval(const study_case *c);
-typedef size_t chart_tint_of(const study *s, const study_case *c);
+typedef double chart_grade(const study *s, const study_case *c);
+typedef told_value chart_told(const study *s, const study_case *c);
 typedef struct chart_own {
     chart_number *x, *y, *published;
     chart_interval *bar;
     case_filter *at_least, *marked;
     partition_text *name;
-    chart_tint_of *tint;
+    chart_told *tell;   /* in a cell, in the place of y: in words, with their mark */
+    chart_grade *grade; /* what its colour goes by; NULL: what it tells, or y */
+    bool per_x;         /* y is over x */
 } chart_own;
+
+/* Points of a case that has several rows, as tables have them (table.h): of each one, or so many.
+ * Members of a row are given as AT(its type, the member) (told.h). */
+typedef struct chart_rows {
+    size_t (*count)(const study_case *c);
+    bool (*read)(const study *s, const study_case *c, size_t index, void *row);
+    size_t size;                     /* of a row, bytes */
+    const size_t *shown;             /* a bool: whether it has points */
+    const size_t *points;            /* how many, of members that are arrays; NULL: one */
+    const size_t *x, *y, *published; /* numbers; published NULL: there is none */
+    const size_t *panel;             /* a text: more in the panel's title */
+} chart_rows;
+
+/* More of a line's entry in the key: what is told alike of all its cases, behind `before`. */
+typedef struct chart_note {
+    const char *before;
+    chart_told *tell;
+} chart_note;
 
 /* By default an axis is linear unless all its values are positive over more than a decade. */
 typedef enum chart_scale { CHART_BY_VALUES, CHART_LINEAR, CHART_LOG } chart_scale;
+
+/* Columns of a field: its columns and rows, and its values. */
+typedef struct chart_field_of {
+    const results_column *x, *y, *value;
+} chart_field_of;
 
 /* Values along an axis: the variable of that name (select/variable.h), a column of the case with a
  * row a point, or of a form that has its points otherwise a title and a unit. */
@@ -76,10 +116,15 @@ typedef struct chart_values {
     const char *of, *title, *unit; /* NULL: chosen; the variable's */
     partition_text *titled;        /* the title by the first case */
     const results_column *column;
+    bool over_x;             /* which is that over x */
+    const char *const *each; /* CHART_EACH_OF(names): histories in `unit` over time, a line each */
     const char *measure; /* of a form that adds its points itself: it is shown in the unit of this
                             quantity (read/units.h); NULL: of s and J one is chosen */
     chart_scale scale;
 } chart_values;
+
+#define CHART_OTHERS "*" /* among those names: all others */
+#define CHART_EACH_OF(...) ((const char *const[]){__VA_ARGS__, NULL})
 
 /* A line that values are compared with, grey: its formula in gnuplot's words, in the units that are
  * drawn. False: there is none in this panel. */
@@ -114,39 +159,41 @@ typedef struct chart_form {
     partition_text *each[CHART_EACH];
     chart_values x, y;         /* x NULL: the widest coordinate of numbers; y NULL: the answer */
     const char *line;          /* a line each value; NULL, or none of that name: chosen */
+    partition_text *lines;     /* or each text of this, of the study; NULL: none */
     const char *panel;         /* first of what makes panels; NULL: chosen */
     const char *low, *high;    /* names of the ends of bars through y; NULL: none */
-    const char *published;     /* beside y, open marks; NULL: what y is held to */
+    const char *published;     /* beside y, open marks; NULL: what y is held to, or of `own` the
+                                  published value of that name */
     const char *open, *marked; /* what open marks are, if not published values; what rings say */
     const char *title, *key;   /* above all panels; a heading of the key */
-    chart_points *points;      /* NULL: a point a case, or a column's or a history's */
     chart_own own;             /* of a point a case; all NULL: as x and y say */
+    chart_rows rows;           /* of points of its rows; all NULL: it has none */
     partition_text *part;      /* more of a panel's title; of the study; NULL: nothing */
     const char *none;          /* what a column says where it has no number; NULL: nothing */
     bool largest;              /* of a history the largest size so far */
-    bool together;   /* points know their panels: coordinates make none, nor lines but `line` */
-    bool apart;      /* published values of `own` have a panel of their own */
-    bool along;      /* what does not go with the x of `own` makes lines */
-    bool curves;     /* of `points` that are a curve: a line a case, told by all that tells it */
-    bool own_axes;   /* each panel's are of its own values, in a unit that suits them */
-    bool by_subject; /* a line a subject of the study */
-    bool as_added;   /* lines join points in the order in which they were added, not along x */
-    bool joined;     /* a line through points along a measured x, too: a coordinate leads it */
-    bool unjoined;   /* no line anywhere */
-    size_t least;    /* values along the longest line, for there to be a figure; 0: 2; rows of
-                        cells */
-    size_t across;   /* panels side by side, at most; 0: by how many there are */
+    bool calm;                 /* of a run that breaks the part before, and a mark */
+    chart_field_of field;      /* beside the columns of x and y, as colours; or cut: */
+    const char *cut;           /* what its y is; NULL: it is not cut */
+    bool groups;   /* a panel each of the study's `panels`, of cases whose method it names */
+    bool together; /* points know their panels: coordinates make none, nor lines but `line` */
+    bool apart;    /* published values of `own` have a panel of their own */
+    bool along;    /* what does not go with the x of `own` makes lines */
+    bool curves;   /* of `points` that are a curve: a line a case, told by all that tells it */
+    bool own_axes; /* each panel's are of its own values, in a unit that suits them */
+    bool as_added; /* lines join points in the order in which they were added, not along x */
+    bool joined;   /* a line through points along a measured x, too: a coordinate leads it */
+    bool unjoined; /* no line anywhere */
+    size_t least;  /* values along the longest line, for there to be a figure; 0: 2; rows of
+                      cells */
+    size_t across; /* panels side by side, at most; 0: by how many there are */
     const chart_colours *colours; /* of fields behind lines, which are black */
     const chart_tint *tints; /* cells: their points stand at names (chart_name_at) and have tints;
                                 lines are rows, and panels groups of them */
     size_t tint_count;
-    int digits;         /* of values in cells, at most; 0: 6 */
     chart_order *order; /* of the names of cells; NULL: as they come */
     chart_guide guide[2];
-    double law_more;            /* chart_add_laws adds it to the powers that the key tells */
-    void (*annotate)(chart *c); /* once its points stand: titles of axes, curves, notes */
-    /* More of a line's entry in the key. */
-    void (*note)(const chart *c, size_t line, char *text, size_t size);
+    bool laws; /* power laws through the lines, where they hold; of y with x */
+    chart_note note[CHART_NOTES];
 } chart_form;
 
 /* Draws it, in one figure or several (NAME, or NAME-1, NAME-2). False: there is nothing to draw. */
@@ -209,6 +256,7 @@ struct chart {
     variable vpath; /* what a line over a measured x goes along, from value to value */
     char x_rows[VARIABLE_PATH], y_rows[VARIABLE_PATH]; /* columns of histories; "": none */
     bool has_line, by_method, y_is_answer, x_is_measured, joined;
+    bool noted;            /* the key says more of some line */
     size_t panel_by, more; /* lines are told by vline and so many of vmore */
     chart_axis x, y;
     chart_axis *own_x, *own_y; /* of each panel, with own_axes; or NULL */
@@ -230,6 +278,7 @@ struct chart_source {
     const study_case *of;
     const char *panel; /* its title */
     size_t line;
+    const study_panel *group; /* or NULL */
 };
 
 /* A point without interval and published value. */
@@ -237,29 +286,33 @@ chart_point chart_at(double x, double y);
 /* The point's panel and line are the case's; `panel` more in the panel's title, or NULL. */
 void chart_add(chart_source *to, const char *panel, chart_point point);
 void chart_add_curve(chart *c, chart_curve curve);
-/* A field of the case, in the panel of that title; its values stay the case's. */
-void chart_add_field(chart_source *to, const char *panel, chart_field field);
+/* A field of the case; its values stay the case's. */
+void chart_add_field(chart_source *to, chart_field field);
 /* The place along x of a name, for charts of cells. */
 double chart_name_at(chart *c, const char *name);
 /* Where points of another line go, whose title says itself what they are of. */
 chart_source chart_on_line(const chart_source *to, const char *title);
 
-/* chart_series.c: a history as a line, of more rows than a printed page can show the least and the
- * largest value of each part. What is not finite is left out. */
-void chart_add_series(chart_source *to, const double *x, const double *y, size_t rows);
-
-/* Names of histories: "series/kinetic", of an object "series/soft/strain". */
+/* chart_series.c. Names of histories: "series/kinetic", of an object "series/soft/strain". */
 #define CHART_TIME "series/time"
 /* The path of its column, if some case has it; else false. */
 bool chart_rows_find(const study *s, const char *name, char path[VARIABLE_PATH]);
 /* Fills in the title and the unit of an axis by it. */
 void chart_rows_title(const chart *c, const char *path, const chart_values *given,
                       chart_axis *axis);
-/* Points of histories, of columns, and by functions of the case. */
-chart_points chart_add_rows, chart_add_columns, chart_add_own;
+/* Points of histories, of columns, by functions of the case, and of its rows. */
+chart_points chart_add_histories, chart_add_columns, chart_add_own, chart_add_rows;
+/* chart_own.c: x of a case by its form's function, or column. */
+double chart_own_x(const chart_form *form, const study_case *c);
+/* Whether an axis does not show a value: it is logarithmic. */
+bool chart_is_beyond(const chart_values *axis, double value);
 /* Of histories that end with a name, as "strain", of objects: their names, "series/soft/strain,
  * series/stiff/strain"; "": there is none. */
 void chart_rows_named(const study *s, const char *end, char *names, size_t size);
+
+/* Says on `err` that no case has a history of this name, as part of a chart, and which is the
+ * nearest that a case has, or which there are. */
+void chart_rows_refuse(const study *s, const char *part, const char *name, FILE *err);
 
 /* The points of a line in a panel: from *first, how many. */
 size_t chart_series(const chart *c, size_t panel, size_t line, size_t *first);
@@ -272,7 +325,8 @@ void chart_collect(chart *c);
  */
 void chart_join(chart *c);
 size_t chart_longest_line(const chart *c), chart_values_drawn(const chart *c);
-/* chart_style.c: lines of methods have their titles; and notes by the form. */
+/* chart_style.c: lines of methods have their titles; and notes by the form, or that they are 0
+ * where an axis cannot show it. */
 void chart_name_methods(chart *c);
 void chart_note_lines(chart *c);
 /* chart_guide.c: the form's guides. */
@@ -281,7 +335,7 @@ void chart_add_guides(chart *c);
 enum { CHART_KEY = 2 * CHART_TITLE + 16 };
 void chart_find_same(chart *c);
 void chart_key_text(const chart *c, size_t line, char text[CHART_KEY]);
-/* chart_law.c: as `annotate`, the power law of each line in each panel, where one holds. */
+/* chart_law.c: the power law of each line in each panel, where one holds. */
 void chart_add_laws(chart *c);
 /* chart_scale.c: ranges, scales and units of both axes. */
 void chart_scale_axes(chart *c);
@@ -321,6 +375,7 @@ typedef struct chart_page {
     size_t panel, panels, line, lines, name, names; /* from, and how many */
     chart_axis x;                                   /* with its part of the names */
     size_t title_lines;                             /* of the longest title of a panel */
+    bool is_slim;                                   /* one column of a journal has room for it */
     bool by_colour;                                 /* lines are told apart by a scale of colours */
     double width, height, title, bar;               /* cm; the title and colours above all panels */
     sheet at;

@@ -153,10 +153,24 @@ static bool is_a_name(const study *s, const char *part, const char *name, FILE *
     return is;
 }
 
+/* What is called as histories are, and is none of some case. */
+static bool is_lost(const study *s, const char *part, const char *name, FILE *err)
+{
+    static const char begins[] = "series/";
+    char path[VARIABLE_PATH];
+    const bool lost =
+        name && strncmp(name, begins, sizeof begins - 1) == 0 && !chart_rows_find(s, name, path);
+    if (lost)
+        chart_rows_refuse(s, part, name, err);
+    return lost;
+}
+
 /* Values of cases over those of cases, or histories over histories. */
 static bool axes_are_there(const study *s, const chart_asked *a, FILE *err)
 {
     char path[VARIABLE_PATH];
+    if (is_lost(s, "x", a->x, err) || is_lost(s, "y", a->y, err))
+        return false;
     const bool x = a->x && chart_rows_find(s, a->x, path),
                y = a->y && chart_rows_find(s, a->y, path);
     if (y && (x || !a->x))
@@ -253,7 +267,7 @@ static bool draw(const study *s, const chart_asked *asked, const kept *of, galle
                              .unjoined = is_kind(asked, "points"),
                              .joined = is_kind(asked, "lines")};
     const bool any = chart_draw(&form, s, g);
-    if (!any)
+    if (!any && !g->broad_only)
         say_why(s, asked, name, g->out);
     return any;
 }

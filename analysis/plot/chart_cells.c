@@ -161,14 +161,13 @@ static bool lay_out(const chart *c, cells *made)
 static void value_text(const chart *c, const chart_point *p, char text[DATUM_TEXT])
 {
     const double value = c->y.scale * p->y;
-    const int digits = c->form->digits ? c->form->digits : 6;
     const char *bound = p->at_least ? "≥ " : "";
     if (isnan(value))
         snprintf(text, DATUM_TEXT, "%s", p->word ? p->word : "–");
     else if (fabs(value) >= 1000)
         snprintf(text, DATUM_TEXT, "%s%.0f", bound, value);
     else
-        snprintf(text, DATUM_TEXT, "%s%.*g", bound, digits, value);
+        snprintf(text, DATUM_TEXT, "%s%.6g", bound, value);
 }
 
 /* As many columns have room as are as wide as the widest value. */

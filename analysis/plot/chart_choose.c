@@ -30,20 +30,21 @@ bool chart_choose(chart *c)
     return choose_panels(c);
 }
 
-/* What adds the points of a case: the form, a history of y over a history of x, or over time,
- * columns, functions of the case; or else the values of variables are one. */
+/* What adds the points of a case: the form, a history of y over a history of x, or over time, its
+ * rows, functions of it, columns; or else the values of variables are one. */
 static void choose_points(chart *c)
 {
     const chart_form *form = c->form;
-    if (!form->points && form->y.of && chart_rows_find(c->s, form->y.of, c->y_rows)) {
+    if (form->y.of && chart_rows_find(c->s, form->y.of, c->y_rows))
+        chart_rows_title(c, c->y_rows, &form->y, &c->y);
+    if (c->y_rows[0] || form->y.each) {
         chart_rows_find(c->s, form->x.of ? form->x.of : CHART_TIME, c->x_rows);
         chart_rows_title(c, c->x_rows, &form->x, &c->x);
-        chart_rows_title(c, c->y_rows, &form->y, &c->y);
     }
-    c->adds = form->points                    ? form->points
-              : c->y_rows[0]                  ? chart_add_rows
-              : form->own.x || form->own.name ? chart_add_own
-              : form->y.column                ? chart_add_columns
+    c->adds = c->y_rows[0] || form->y.each    ? chart_add_histories
+              : form->rows.read               ? chart_add_rows
+              : form->own.y || form->own.name ? chart_add_own
+              : form->y.column || form->cut   ? chart_add_columns
                                               : NULL;
 }
 
@@ -132,8 +133,7 @@ static bool partition_of(const chart *c, const variable *v, partition *p)
 
 static const char *x_text(const study_case *c, const void *of, char room[PARTITION_TEXT])
 {
-    chart_number *const *x = of;
-    snprintf(room, PARTITION_TEXT, "%.17g", (*x)(c));
+    snprintf(room, PARTITION_TEXT, "%.17g", chart_own_x(of, c));
     return room;
 }
 
@@ -260,7 +260,7 @@ static void tell_beside(chart *c)
 static bool choose_x(chart *c)
 {
     const chart_form *form = c->form;
-    if (c->y_rows[0])
+    if (c->adds == chart_add_histories)
         return c->x_rows[0];
     c->x.unit = "";
     if (!c->adds || form->x.of) {
@@ -377,15 +377,14 @@ static void choose_line(chart *c)
     const char *asked = c->form->line;
     const coordinate *found = NULL;
     partition x;
-    c->has_line = c->form->by_subject;
-    if (c->has_line)
+    if (c->form->lines)
         return;
     if (c->form->curves) {
         choose_lines_besides(c, NULL);
         return;
     }
     if (c->form->along) {
-        if (partition_make(c->cases.cases.item, c->cases.cases.count, x_text, &c->form->own.x, &x))
+        if (partition_make(c->cases.cases.item, c->cases.cases.count, x_text, c->form, &x))
             choose_lines_besides(c, &x);
         partition_free(&x);
         return;

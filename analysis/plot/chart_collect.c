@@ -85,8 +85,6 @@ static void panel_title(const chart *c, const study_case *of, char title[CHART_T
 
 static datum line_value(const chart *c, const study_case *of)
 {
-    if (c->form->by_subject)
-        return (datum){.there = true, .is_text = true, .text = case_simulation(of)};
     return c->has_line ? variable_of(c->s, &c->vline, of) : (datum){.text = ""};
 }
 
@@ -222,10 +220,10 @@ void chart_add_curve(chart *c, chart_curve curve)
         c->curve[c->curves++] = curve;
 }
 
-void chart_add_field(chart_source *to, const char *panel, chart_field field)
+void chart_add_field(chart_source *to, chart_field field)
 {
     chart *c = to->to;
-    field.panel = panel_of(to, panel);
+    field.panel = panel_of(to, NULL);
     c->no_memory |= !grow(&c->field, c->fields, &c->field_room, sizeof *c->field);
     if (!c->no_memory)
         c->field[c->fields++] = field;
@@ -268,13 +266,34 @@ static void take_variable(chart *c, const study_case *of, const variable *publis
         note_beside(c, isfinite(printed.value), published_is_theory(&printed));
 }
 
+/* In the panel of each group of its study that names its method. */
+static void add_groups(const chart_source *to, const study_case *of)
+{
+    const study_block *block = case_block(of);
+    for (size_t g = 0; g < block->panel_count; g++) {
+        chart_source own = *to;
+        own.group = &block->panel[g];
+        own.panel = own.group->title;
+        for (size_t i = 0; i < own.group->member_count; i++)
+            if (strcmp(own.group->member[i], case_integrator(of)) == 0)
+                to->to->adds(&own, of);
+    }
+}
+
 static bool add_case(chart *c, const study_case *of, const variable *published)
 {
-    char title[CHART_TITLE];
-    chart_source to = {.to = c, .of = of, .panel = title, .line = line_of(c, of)};
+    char title[CHART_TITLE], room[PARTITION_TEXT];
+    chart_source to = {.to = c, .of = of, .panel = title};
+    if (c->form->lines)
+        to = chart_on_line(&to, c->form->lines(of, c->s, room));
+    else
+        to.line = line_of(c, of);
     panel_title(c, of, title);
     if (c->adds) {
-        c->adds(&to, of);
+        if (c->form->groups)
+            add_groups(&to, of);
+        else
+            c->adds(&to, of);
         return !c->no_memory;
     }
     const datum x = variable_of(c->s, &c->vx, of);

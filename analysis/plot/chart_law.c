@@ -54,7 +54,7 @@ static void add_law(chart *c, size_t panel, size_t line)
     size_t first, count = chart_series(c, panel, line, &first);
     law_point *point = calloc(count + 1, sizeof *point);
     chart_curve curve = {.panel = (int)panel, .line = (int)line, .dash = 1};
-    const double more = c->form->law_more;
+    const double more = c->form->own.per_x ? 1 : 0;
     power_law law;
     for (size_t i = 0; point && i < count; i++) {
         const chart_point *p = &c->point[first + i];

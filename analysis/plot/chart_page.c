@@ -149,7 +149,7 @@ static void count_entries(const chart_page *p, sheet_form *form)
 bool chart_page_names_lines(const chart_page *p)
 {
     return !p->by_colour && p->of->line[0].title[0] != '\0' &&
-           (p->of->lines > 1 || p->of->form->annotate || p->of->form->note);
+           (p->of->lines > 1 || p->of->form->laws || p->of->noted);
 }
 
 double chart_label_most(double length, bool alone)
@@ -164,10 +164,14 @@ bool chart_is_long(const chart_axis *axis, double length, bool alone)
     return sheet_text_width(text) > chart_label_most(length, alone);
 }
 
-static size_t across_of(const chart_page *p)
+/* A few panels stand below each other where there is little room across. */
+static size_t across_of(const chart_page *p, bool narrow)
 {
-    const size_t panels = p->panels;
-    return p->of->form->across ? p->of->form->across : panels == 2 || panels == 4 ? 2 : 3;
+    const size_t panels = p->panels, few = 3;
+    return narrow && panels <= few      ? 1
+           : p->of->form->across        ? p->of->form->across
+           : panels == 2 || panels == 4 ? 2
+                                        : 3;
 }
 
 static double widest_numbers(const chart_page *p)
@@ -184,7 +188,7 @@ static sheet_form form_of(const chart_page *p, bool narrow)
     const bool small = narrow || c->form->across > 0;
     const bool titled = p->panels > 1 || c->panel[p->panel][0] != '\0';
     sheet_form form = {.panels = p->panels,
-                       .across = across_of(p),
+                       .across = across_of(p, narrow),
                        .least = small ? 2.5 : 3.6,
                        .row = p->panels == 1 ? 6.2
                               : small        ? 4.4
@@ -235,7 +239,8 @@ chart_page chart_page_of(const chart *c, size_t i, double width)
     if (c->x.name)
         p.x.values = p.x.data = (range){(double)p.name + 0.5, (double)(p.name + p.names) + 0.5};
     sheet_form form = form_of(&p, width < FIGURE_DOUBLE);
-    p.width = fits_one(&p, &form) ? FIGURE_SINGLE : width;
+    p.is_slim = fits_one(&p, &form);
+    p.width = p.is_slim ? FIGURE_SINGLE : width;
     p.bar = p.by_colour || c->form->colours ? bar : 0;
     p.at = sheet_of(&form, p.width);
     form.names = height_of_names(&p);

@@ -1,10 +1,13 @@
-/* Points of a case: its histories and columns as lines, and what functions say of it. */
+/* Points of a case: its histories as lines. */
 #include <ctype.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/plot/chart.h"
+#include "analysis/quantities/run_pairs.h"
 #include "core/numbers.h"
+#include "core/text.h"
 #include "quantities/quantities.h"
 
 enum { PARTS = 400 };
@@ -19,7 +22,9 @@ static size_t extreme(const double *y, size_t first, size_t end, double sign)
     return found;
 }
 
-void chart_add_series(chart_source *to, const double *x, const double *y, size_t rows)
+/* Of more rows than a printed page can show the least and the largest value of each part. What is
+ * not finite is left out. */
+static void add_series(chart_source *to, const double *x, const double *y, size_t rows)
 {
     const size_t parts = rows < 2 * PARTS ? rows : PARTS;
     for (size_t k = 0; k < parts; k++) {
@@ -96,12 +101,113 @@ void chart_rows_title(const chart *c, const char *path, const chart_values *give
         snprintf(axis->title, CHART_TITLE, "%s", given->title);
 }
 
-void chart_add_rows(chart_source *to, const study_case *c)
+/* --- those of a case --- */
+
+/* The histories of a case that its chart shows. */
+typedef struct histories {
+    size_t rows, count;
+    const bundle_column **column; /* to be freed */
+} histories;
+
+static histories histories_of(const chart *c, const study_case *of, size_t rows);
+static size_t count_calm(const histories *all);
+static chart_source line_of(const chart_source *to, const bundle_column *history);
+static void add_end(chart_source *to, double time, const study_case *c);
+
+void chart_add_histories(chart_source *to, const study_case *c)
 {
-    const bundle_column *x = rows_of(c, to->to->x_rows), *y = rows_of(c, to->to->y_rows);
-    if (x && y && x->rows == y->rows)
-        (to->to->form->largest ? add_largest : chart_add_series)(to, x->real, y->real, x->rows);
+    const chart_form *form = to->to->form;
+    const bundle_column *x = rows_of(c, to->to->x_rows);
+    const histories all = histories_of(to->to, c, x ? x->rows : 0);
+    const bool breaks = form->calm && run_is_unstable(c);
+    const size_t rows = breaks ? count_calm(&all) : all.rows;
+    for (size_t i = 0; i < all.count; i++) {
+        chart_source line = form->y.each ? line_of(to, all.column[i]) : *to;
+        (form->largest ? add_largest : add_series)(&line, x->real, all.column[i]->real, rows);
+        if (i == 0 && breaks)
+            add_end(&line, x->real[rows < all.rows ? rows : rows - 1], c);
+    }
+    free(all.column);
 }
+
+/* The place of a history among those that are lines each; SIZE_MAX: it is none of them. */
+static size_t rank_of(const chart_values *y, const bundle_column *column, size_t rows)
+{
+    const char *name = group_rest(group_series, column->path);
+    size_t rank = SIZE_MAX;
+    if (!name || column->type != BUNDLE_REAL || column->columns != 1 || column->rows != rows ||
+        strcmp(column->unit, y->unit) != 0)
+        return rank;
+    for (size_t i = 0; y->each[i]; i++)
+        if (strcmp(name, y->each[i]) == 0)
+            return i;
+        else if (strcmp(y->each[i], CHART_OTHERS) == 0)
+            rank = i;
+    return rank;
+}
+
+static histories histories_of(const chart *c, const study_case *of, size_t rows)
+{
+    const chart_values *y = &c->form->y;
+    const bundle *b = case_whole(of);
+    const bundle_column *own = rows_of(of, c->y_rows);
+    histories all = {.rows = rows, .column = calloc(b->count + 1, sizeof(*all.column))};
+    if (all.column && own && own->rows == rows)
+        all.column[all.count++] = own;
+    for (size_t rank = 0; all.column && y->each && y->each[rank]; rank++)
+        for (size_t i = 0; rows > 0 && i < b->count; i++)
+            if (rank_of(y, &b->column[i], rows) == rank)
+                all.column[all.count++] = &b->column[i];
+    return all;
+}
+
+/* "in plane" of in_plane. */
+static chart_source line_of(const chart_source *to, const bundle_column *history)
+{
+    char name[CHART_TITLE];
+    snprintf(name, sizeof name, "%.190s", group_rest(group_series, history->path));
+    for (char *at = name; *at; at++)
+        *at = *at == '_' ? ' ' : *at;
+    return chart_on_line(to, name);
+}
+
+/* --- of a run that breaks its calm part --- */
+
+/* This share of it is shown at most; less, if it has so many times what its first half has. One of
+ * two values is shown whole. */
+static const double calm = 0.75, leap = 3;
+
+/* The largest value of a row, whatever its sign. */
+static double largest_of(const histories *all, size_t row)
+{
+    double largest = 0;
+    for (size_t i = 0; i < all->count; i++)
+        largest = fmax(largest, fabs(all->column[i]->real[row]));
+    return largest;
+}
+
+static size_t count_calm(const histories *all)
+{
+    const size_t half = all->rows < 3 ? all->rows : (all->rows + 1) / 2,
+                 most = (size_t)ceil(calm * (double)all->rows);
+    double seen = 0;
+    size_t rows = 0;
+    while (rows < half)
+        seen = fmax(seen, largest_of(all, rows++));
+    while (rows < most && largest_of(all, rows) <= leap * seen)
+        rows++;
+    return rows;
+}
+
+/* Past what is shown it has a mark. */
+static void add_end(chart_source *to, double time, const study_case *c)
+{
+    chart_point end = chart_at(time, TRAMA_NAN);
+    end.word = case_end(c);
+    chart_add(to, NULL, end);
+}
+
+/* --- those of objects --- */
 
 /* Whether a history belongs to an object and has that name. */
 static bool is_of_an_object(const char *path, const char *end)
@@ -122,69 +228,30 @@ void chart_rows_named(const study *s, const char *end, char *names, size_t size)
     }
 }
 
-/* --- columns --- */
+enum { NAMES_MOST = 256 };
 
-/* Row i of a column of numbers; NAN: it is none. */
-static double number_at(const bundle_column *of, size_t i)
+/* Of the first case that has histories: "series/kinetic" ... */
+static size_t names_of(const study *s, const char *name[NAMES_MOST])
 {
-    return of->type == BUNDLE_INTEGER ? (double)of->integer[i]
-           : of->type == BUNDLE_REAL  ? of->real[i]
-                                      : TRAMA_NAN;
-}
-
-static bool is_beyond(const chart_values *axis, double value)
-{
-    return axis->scale == CHART_LOG && value <= 0;
-}
-
-void chart_add_columns(chart_source *to, const study_case *c)
-{
-    const chart_form *form = to->to->form;
-    const bundle_column *x = bundle_get(&c->data, form->x.column),
-                        *y = bundle_get(&c->data, form->y.column);
-    for (size_t i = 0; x && y && i < x->rows && i < y->rows; i++) {
-        chart_point p = chart_at(number_at(x, i), number_at(y, i));
-        p.word = form->none;
-        if (!is_beyond(&form->x, p.x) && !is_beyond(&form->y, p.y))
-            chart_add(to, NULL, p);
+    size_t count = 0;
+    for (size_t i = 0; count == 0 && i < s->count; i++) {
+        const bundle *b = case_whole(&s->item[i]);
+        for (size_t k = 0; k < b->count && count < NAMES_MOST; k++)
+            if (group_rest(group_series, b->column[k].path))
+                name[count++] = b->column[k].path + strlen(group_result) + 1;
     }
+    return count;
 }
 
-/* --- functions of the case --- */
-
-static bool any_of(const chart *c, chart_number *published)
+void chart_rows_refuse(const study *s, const char *part, const char *name, FILE *err)
 {
-    bool any = false;
-    for (size_t i = 0; !any && i < c->cases.cases.count; i++)
-        any = isfinite(published(c->cases.cases.item[i]));
-    return any;
-}
-
-/* What is published in a panel of its own. */
-static void add_apart(chart_source *to, chart_point p, chart_number *of)
-{
-    const chart_point published = chart_at(p.x, p.published);
-    p.published = TRAMA_NAN;
-    chart_add(to, any_of(to->to, of) ? "measured" : NULL, p);
-    if (isfinite(published.y))
-        chart_add(to, "published", published);
-}
-
-void chart_add_own(chart_source *to, const study_case *c)
-{
-    char room[PARTITION_TEXT];
-    const chart_own *own = &to->to->form->own;
-    const double x = own->name ? chart_name_at(to->to, own->name(c, NULL, room)) : own->x(c);
-    const interval bar = own->bar ? own->bar(c) : (interval){TRAMA_NAN, TRAMA_NAN};
-    chart_point p = chart_at(x, own->y ? own->y(c) : case_number(c, to->to->form->y.column));
-    p.low = bar.low;
-    p.high = bar.high;
-    p.published = own->published ? own->published(c) : TRAMA_NAN;
-    p.at_least = own->at_least && own->at_least(c);
-    p.marked = own->marked && own->marked(c);
-    p.tint = own->tint ? own->tint(to->to->s, c) : 0;
-    if (to->to->form->apart && own->published)
-        add_apart(to, p, own->published);
-    else if (own->name || isfinite(p.y) || isfinite(p.published))
-        chart_add(to, NULL, p);
+    const char *known[NAMES_MOST];
+    const size_t count = names_of(s, known);
+    const char *nearest = trama_nearest(name, known, count);
+    fprintf(err, "%s=%s: no case has that history; ", part, name);
+    if (nearest)
+        fprintf(err, "nearest: %s", nearest);
+    for (size_t i = 0; !nearest && i < count; i++)
+        fprintf(err, "%s%s", i ? ", " : "allowed: ", known[i]);
+    fprintf(err, "%s\n", count ? "" : "none has any");
 }

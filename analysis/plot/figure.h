@@ -42,6 +42,7 @@ typedef struct gallery {
     bool adds;         /* to the figures that stand there, which stay */
     const char *asked; /* the words of the request that is drawn; NULL: of none */
     bool failed;       /* some figure was not; said so on err */
+    bool broad_only;   /* charts that fit one column of a journal as they are, are not drawn */
     double seconds;    /* that gnuplot may take over a figure; 0: GALLERY_SECONDS */
     bool late;         /* it took longer; no other figure is tried */
 } gallery;

@@ -12,19 +12,11 @@ static bool asks_for(const study *s, const study_case *c, const void *scale)
     return strcmp(case_block(c)->folds, scale) == 0 && case_is_printed(c);
 }
 
-static void tell_flat(const chart *c, size_t line, char *text, size_t size)
-{
-    bool stays = c->y.logarithmic;
-    for (size_t i = 0; stays && i < c->points; i++)
-        stays = c->point[i].line != line || c->point[i].y == 0;
-    snprintf(text, size, stays ? ": exactly 0" : "");
-}
-
 #define FOLDS(asked, as)                                                                           \
     .task = "run", .keeps = asks_for, .context = (asked),                                          \
     .x = {.of = CHART_TIME, .scale = CHART_LINEAR},                                                \
     .y = {"series/out_of_plane", "Out of the plane, r.m.s.", "mm", .scale = (as)}, .curves = true, \
-    .together = true, .note = tell_flat
+    .together = true
 static const chart_form forms[] = {{.name = "folds", FOLDS("linear", CHART_LINEAR)},
                                    {.name = "folds", FOLDS("log", CHART_LOG)}};
 

@@ -344,6 +344,16 @@ vector frames_node(const frames *f, size_t frame, size_t node)
     return (vector){p->x[i], p->y[i], p->z[i]};
 }
 
+bool frames_end_whole(const frames *f)
+{
+    return f->count > 0 && f->iteration[f->count - 1] > 0 && frames_finite(f, f->count - 1);
+}
+
+bool frames_end(const study_case *c)
+{
+    return frames_are_told(c) && case_ended(c);
+}
+
 bool frames_finite(const frames *f, size_t frame)
 {
     for (size_t i = 0; i < f->nodes; i++)

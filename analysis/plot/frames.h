@@ -58,6 +58,9 @@ void frames_free(frames *f); /* accepts an empty one */
 /* Whether a case has frames and says how their nodes are joined; for study_select. */
 bool frames_are_told(const study_case *c);
 
+/* The same of a case that has ended with a result. */
+bool frames_end(const study_case *c);
+
 /* Whether a node is held at a frame: as the frames say, or, of files that do not, whether no frame
  * sees it moved while others move. */
 bool frames_holds(const frames *f, size_t frame, size_t node);
@@ -76,6 +79,9 @@ bool frames_finite(const frames *f, size_t frame);
  * diagonals of the first frame's middle, where a sheet that is held anywhere and does not stretch
  * stays. */
 bool frames_sound(const frames *f, size_t frame);
+
+/* Whether the last frame is a shape that a run has come to: a later one than the start, whole. */
+bool frames_end_whole(const frames *f);
 
 /* A box around nodes; those that are not finite are passed over. */
 typedef struct extent {

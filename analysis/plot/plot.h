@@ -1,4 +1,4 @@
-/* What a plot is: one const entry, of charts that are descriptions (chart.h), or a program. To add
+/* What a plot is: one const entry, of descriptions of charts (chart.h) or of films (film.h). To add
  * one: write its file, export its plot_type, add a line to plots.def. */
 #ifndef ANALYSIS_PLOT_PLOT_H
 #define ANALYSIS_PLOT_PLOT_H
@@ -19,9 +19,8 @@ typedef struct plot_type {
     const char *needs;               /* what has to be in the results, for people */
     const struct chart_form *charts; /* PLOT_CHARTS(forms) */
     size_t chart_count;
-    /* Makes figures that are no such charts, one or several; NULL: there are none. False: the
-     * results hold nothing to draw. */
-    bool (*draw)(const study *s, gallery *g);
+    const struct film_form *films; /* PLOT_FILMS(forms) */
+    size_t film_count;
     const plot_caption *captions; /* PLOT_CAPTIONS(...); NULL: the names of its figures say it */
     bool on_request;              /* drawn by its name alone */
     bool last;                    /* in the report, after what studies ask for */
@@ -29,6 +28,8 @@ typedef struct plot_type {
 } plot_type;
 
 #define PLOT_CHARTS(forms) .charts = (forms), .chart_count = sizeof(forms) / sizeof *(forms)
+
+#define PLOT_FILMS(forms) .films = (forms), .film_count = sizeof(forms) / sizeof *(forms)
 
 #define PLOT_CAPTIONS(...)                                                                         \
     .captions = (const plot_caption[])                                                             \
@@ -38,6 +39,10 @@ typedef struct plot_type {
             NULL, NULL, NULL                                                                       \
         }                                                                                          \
     }
+
+#define PLOT(name) extern const plot_type plot_##name;
+#include "study/plots.def"
+#undef PLOT
 
 /* Makes all its figures. False: the results hold nothing to draw. */
 bool plot_draw(const plot_type *plot, const study *s, gallery *g);

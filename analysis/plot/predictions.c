@@ -5,23 +5,6 @@
 #include "analysis/plot/chart.h"
 #include "analysis/quantities/limits.h"
 
-static double worst(const study_case *c)
-{
-    return predicted_number(c, &column_predicted_dt, PREDICTED_WORST);
-}
-
-static double start(const study_case *c)
-{
-    return predicted_number(c, &column_predicted_dt, PREDICTED_START);
-}
-
-/* Of what a run of that horizon can show: a weak instability takes its time. */
-static double off(const study_case *c)
-{
-    const double dt = predicted_number(c, &column_horizon_dt, PREDICTED_WORST);
-    return 100 * (dt / predicted_measured(c) - 1);
-}
-
 #define LIMITS                                                                                     \
     .task = "predict", .x = {.title = "Measured limit Δt", .unit = "s", .measure = "dt_stable"},   \
     .marked = "limit fails a check", .line = "method", .together = true, .unjoined = true,         \
@@ -30,13 +13,14 @@ static const chart_form forms[] = {
     {.name = "predictions",
      LIMITS,
      .y = {.title = "Predicted limit Δt of a run without end", .unit = "s", .measure = "dt_stable"},
-     .own = {predicted_measured, worst, .published = start, .marked = limit_fails_a_check},
+     .own = {predicted_measured, predicted_worst, .published = predicted_start,
+             .marked = limit_fails_a_check},
      .open = "from the start (open)",
      .guide = {{chart_equal}}},
     {.name = "predictions_off",
      LIMITS,
      .y = {.title = "Prediction over the horizon, off by", .unit = "%", .scale = CHART_LINEAR},
-     .own = {predicted_measured, off, .marked = limit_fails_a_check},
+     .own = {predicted_measured, predicted_off, .marked = limit_fails_a_check},
      .guide = {{chart_level}}},
 };
 

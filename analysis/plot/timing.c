@@ -1,37 +1,13 @@
 /* Time of an iteration against the number of vertices, measured and published; and of studies over
- * sizes the time for each vertex: a level line is a cost that is proportional to their number. A
- * power is drawn where it holds (chart_law.c). */
+ * sizes the time for each vertex: a level line is a cost proportional to their number. */
 #include "analysis/quantities/timing.h"
 
 #include "analysis/plot/chart.h"
-#include "core/numbers.h"
-
-/* Rigid bodies have none. */
-static double vertices(const study_case *c)
-{
-    const double count = case_number(c, &column_nodes);
-    return count > 0 ? count : TRAMA_NAN;
-}
-
-static double published(const study_case *c)
-{
-    return case_published(c, "iteration_time");
-}
-
-static double of_a_vertex(const study_case *c)
-{
-    return timing_processor_median(c) / vertices(c);
-}
-
-static interval of_a_vertex_likely(const study_case *c)
-{
-    const interval likely = timing_processor_interval(c);
-    return (interval){likely.low / vertices(c), likely.high / vertices(c)};
-}
 
 #define OVER_VERTICES                                                                              \
-    .task = "timing", .x = {.title = "Number of vertices N", .scale = CHART_LOG}, .along = true,   \
-    .together = true, .annotate = chart_add_laws
+    .task = "timing",                                                                              \
+    .x = {.title = "Number of vertices N", .column = &column_nodes, .scale = CHART_LOG},           \
+    .along = true, .together = true, .laws = true
 static const chart_form forms[] = {
     {.name = "timing",
      OVER_VERTICES,
@@ -40,14 +16,14 @@ static const chart_form forms[] = {
            .unit = "s",
            .measure = "iteration_time",
            .scale = CHART_LOG},
-     .own = {vertices, timing_median, published, timing_interval},
+     .own = {.y = timing_median, .bar = timing_interval},
+     .published = "iteration_time",
      .apart = true},
     {.name = "timing_per_vertex",
      OVER_VERTICES,
      .filter = timing_is_of_a_law,
      .y = {.title = "Processor time of one iteration / N", .unit = "s", .scale = CHART_LOG},
-     .own = {vertices, of_a_vertex, NULL, of_a_vertex_likely},
-     .law_more = 1},
+     .own = {.y = timing_processor_median, .bar = timing_processor_interval, .per_x = true}},
 };
 
 const plot_type plot_timing = {

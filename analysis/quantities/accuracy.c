@@ -65,3 +65,24 @@ told_value accuracy_order(const study *s, const study_case *c)
     made.word = case_ended(c) ? NULL : case_status(c);
     return made;
 }
+
+told_value accuracy_told_order(const study *s, const study_case *c)
+{
+    enum { FITTED_LEAST = 4 };
+    const double order = case_number(c, &column_order_observed),
+                 low = case_number(c, &column_order_low),
+                 half = (case_number(c, &column_order_high) - low) / 2;
+    told_value made = {.value = order, .is_words = true};
+    (void)s;
+    if (accuracy_fitted(c) >= FITTED_LEAST && !isnan(order))
+        told_in_words(&made, isnan(low) ? "%.2f" : "%.2f ± %.1g", order, half);
+    return made;
+}
+
+told_value accuracy_told_stated(const study *s, const study_case *c)
+{
+    told_value made = {.value = case_number(c, &column_order_stated), .is_words = true};
+    (void)s;
+    told_in_words(&made, "(%.0f)", made.value);
+    return made;
+}

@@ -24,6 +24,11 @@ double accuracy_fitted(const study_case *c);
 double accuracy_smallest(const study_case *c);
 told_value accuracy_order(const study *s, const study_case *c);
 
+/* In words: the order that is fitted to four steps or more with its interval, "4.01 ± 0.006", as
+ * through three any curve is straight; and the stated one, "(4)". */
+told_value accuracy_told_order(const study *s, const study_case *c);
+told_value accuracy_told_stated(const study *s, const study_case *c);
+
 /* Seconds of the run at step i: median of its samples; NAN where there are none. */
 double accuracy_seconds(const accuracy_steps *steps, size_t i);
 

@@ -95,6 +95,21 @@ double advice_spectrum(const study_case *c, const results_column *column, bool w
     return integer ? (double)integer[(size_t)row] : TRAMA_NAN;
 }
 
+told_value advice_told_mode(const study *s, const study_case *c)
+{
+    const bool damping = advice_is_limited_by_damping(c);
+    told_value made = {.value = damping ? case_number(c, &column_advice_damping)
+                                        : advice_spectrum(c, &column_spectra_omega, true),
+                       .is_words = true};
+    char part[96];
+    double share;
+    (void)s;
+    advice_part(c, part, sizeof part, &share);
+    told_in_words(&made, damping ? "damping %.4g 1/s: %s, %.3g %%" : "ω = %.4g rad/s: %s, %.3g %%",
+                  made.value, part, 100 * share);
+    return made;
+}
+
 size_t advice_rows(const study_case *c)
 {
     return advice_methods_of(c).count;

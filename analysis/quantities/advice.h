@@ -2,6 +2,7 @@
 #ifndef ANALYSIS_QUANTITIES_ADVICE_H
 #define ANALYSIS_QUANTITIES_ADVICE_H
 
+#include "analysis/quantities/told.h"
 #include "analysis/read/study.h"
 
 /* The columns of a case, all of `count` rows; seconds and metres. */
@@ -33,6 +34,10 @@ double advice_ratio(const advice_methods *m, size_t row);
 
 /* The most damped mode limits the step, and not that of the largest frequency. */
 bool advice_is_limited_by_damping(const study_case *c);
+
+/* "ω = 161.5 rad/s: stretching, 63 %", or "damping 300 1/s: loads, 63 %" if that limits: the worst
+ * mode, and the part of the model that holds most of it. */
+told_value advice_told_mode(const study *s, const study_case *c);
 
 /* The part of the model that holds most of the worst mode's omega^2 (or of its damping, if that is
  * what limits), as in "cloth, shear", and its share; empty if there is none. */

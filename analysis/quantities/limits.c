@@ -134,6 +134,16 @@ double limit_change(const study *s, const study_case *c)
     return fabs(change) < 0.5 * limit_search_step(c) ? 0.0 : 1e3 * change;
 }
 
+bool limit_is_none(const study_case *c)
+{
+    return case_ended(c) && isnan(case_number(c, &column_dt_stable));
+}
+
+bool limit_is_unknown(const study_case *c)
+{
+    return !case_ended(c);
+}
+
 bool limit_is_censored(const study_case *c)
 {
     return case_ended(c) && !isnan(case_number(c, &column_dt_stable)) &&

@@ -3,6 +3,7 @@
 #define ANALYSIS_QUANTITIES_LIMITS_H
 
 #include "analysis/quantities/told.h"
+#include "analysis/read/partition.h"
 #include "analysis/read/study.h"
 
 /* Filters of stable_step cases. A limit whose scene or material is varied on purpose (its study has
@@ -29,6 +30,9 @@ const char *limit_varied(const study_case *c);
 const char *limit_varied_by(const study_case *c);
 bool limit_is_unvaried(const study_case *c);
 const char *limit_member(const study_case *c);
+
+/* "mass × 0.8", of a factor that is a name "mesh: fine"; "as it is" where nothing is. */
+partition_text limit_variation;
 
 /* Order of varied cases by what is varied, the unvaried one first, then by factor. */
 int limit_variation_order(const study_case *a, const study_case *b);
@@ -76,6 +80,10 @@ told_value limit_told_member(const study *s, const study_case *c);
 
 /* Whether a step is stable and no larger one is known to fail: the search ended at its cap. */
 bool limit_is_censored(const study_case *c);
+
+/* Whether no step is stable, and whether it is not known, since the case broke off. */
+bool limit_is_none(const study_case *c);
+bool limit_is_unknown(const study_case *c);
 
 /* How a case without a result ended, "no limit"; NULL of one that has a limit. */
 const char *limit_word(const study_case *c);

@@ -4,6 +4,18 @@
 
 #include "analysis/quantities/limits.h"
 #include "analysis/read/units.h"
+#include "core/numbers.h"
+#include "core/text.h"
+
+const char *limit_variation(const study_case *c, const void *of, char room[PARTITION_TEXT])
+{
+    const char *varied = limit_varied(c), *by = limit_varied_by(c);
+    double value;
+    const bool number = trama_read_real(by, -TRAMA_INFINITY, TRAMA_INFINITY, &value);
+    (void)of;
+    snprintf(room, PARTITION_TEXT, number ? "%s × %s" : "%s: %s", varied, by);
+    return limit_is_unvaried(c) ? "as it is" : room;
+}
 
 told_value limit_told_changed(const study *s, const study_case *c)
 {

@@ -20,3 +20,19 @@ double predicted_measured(const study_case *c)
 {
     return prediction_measured(&c->data);
 }
+
+double predicted_worst(const study_case *c)
+{
+    return predicted_number(c, &column_predicted_dt, PREDICTED_WORST);
+}
+
+double predicted_start(const study_case *c)
+{
+    return predicted_number(c, &column_predicted_dt, PREDICTED_START);
+}
+
+double predicted_off(const study_case *c)
+{
+    const double dt = predicted_number(c, &column_horizon_dt, PREDICTED_WORST);
+    return 100 * (dt / predicted_measured(c) - 1);
+}

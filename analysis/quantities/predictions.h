@@ -13,6 +13,13 @@ const char *predicted_place(size_t place); /* "start", "worst", "end" */
 /* The largest step by an estimate of the model's source, s; NAN if it gives none. */
 double predicted_by_source(const study_case *c);
 
+/* The predicted step of the worst state and of the start, s; and by how much, in per cent, the
+ * prediction of what a run of its horizon can show is off what was measured: a weak instability
+ * takes its time. */
+double predicted_worst(const study_case *c);
+double predicted_start(const study_case *c);
+double predicted_off(const study_case *c);
+
 /* The middle of the measured bracket, s; NAN if one end is missing. */
 double predicted_measured(const study_case *c);
 

@@ -3,12 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "analysis/quantities/quantity.h"
 #include "analysis/quantities/refinement.h"
 #include "core/numbers.h"
 
 static void read_names(const study_case *c, refined_point *p);
 static void read_numbers(const study_case *c, refined_point *p);
 static void read_series(const study_case *c, refined_point *p);
+static void read_errors(refined_point *p);
 static double worth_of(const study_case *c, const refined_point *p);
 
 size_t refined_points(const study_case *c)
@@ -28,6 +30,7 @@ bool refined_point_read(const study *s, const study_case *c, size_t row, void *r
     read_names(c, p);
     read_numbers(c, p);
     read_series(c, p);
+    read_errors(p);
     p->is_of_series = !p->is_limit && refinement_is_finest(s, c);
     p->worth = p->is_of_series ? worth_of(c, p) : TRAMA_NAN;
     return !p->is_limit || (p->is_finest && !isnan(p->of.limit));
@@ -39,6 +42,9 @@ static void read_names(const study_case *c, refined_point *p)
     snprintf(p->name, sizeof p->name, "%s%s%s", case_text(c, &column_case_experiment),
              answers ? "" : ", ", answers ? "" : p->value.quantity);
     refinement_parameter(c, p->parameter, sizeof p->parameter);
+    quantity_title(p->value.quantity, p->title, sizeof p->title);
+    snprintf(p->group, sizeof p->group, "%.80s: %s%s%.100s", case_text(c, &column_case_experiment),
+             p->title, *p->parameter ? ", " : "", p->parameter);
 }
 
 static double error_of(double measured, double reference)
@@ -54,6 +60,7 @@ static void read_numbers(const study_case *c, refined_point *p)
     p->points = p->is_limit ? told_text("inf") : told_count(refinement_points(c));
     p->error = error_of(p->measured.value, p->value.reference);
     p->order = p->is_finest ? p->of.order : TRAMA_NAN;
+    p->number = refinement_number(c);
 }
 
 const char *refinement_question(const study_case *c)
@@ -102,4 +109,15 @@ static void read_series(const study_case *c, refined_point *p)
     if (!isnan(p->limit_error.value))
         add_error(&p->limit_error, p->limit_error.value);
     p->errors.sign = p->errors.words[0] && p->value.made.verdict == VERDICT_REPRODUCED;
+}
+
+static void read_errors(refined_point *p)
+{
+    const bool finest = p->is_finest && !p->is_limit;
+    p->has_error = finest && !isnan(p->error);
+    p->is_refined = finest && p->of.count >= 2;
+    p->percent = 100 * p->error;
+    p->limit_percent = 100 * p->limit_error.value;
+    for (size_t i = 0; i < p->of.count; i++)
+        p->percents[i] = 100 * fabs(p->of.measured[i] / p->value.reference - 1);
 }

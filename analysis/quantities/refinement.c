@@ -67,6 +67,20 @@ void refinement_parameter(const study_case *c, char *text, size_t size)
                                      block->factor[i].name, c->factor[i]);
 }
 
+const char *refinement_parameter_name(const study_case *c, const void *of,
+                                      char room[PARTITION_TEXT])
+{
+    (void)of;
+    refinement_parameter(c, room, PARTITION_TEXT);
+    room[strcspn(room, " ")] = '\0';
+    return room;
+}
+
+bool refinement_keeps(const study *s, const study_case *c, const void *line)
+{
+    return refinement_is_asked(c) && refinement_has_line(s, c->of) == (line != NULL);
+}
+
 double refinement_number(const study_case *c)
 {
     for (size_t i = 0; i < case_block(c)->factor_count; i++) {

@@ -8,6 +8,7 @@
 
 #include "analysis/quantities/told.h"
 #include "analysis/quantities/verdicts.h"
+#include "analysis/read/partition.h"
 
 enum { REFINEMENT_MOST = 8 }; /* grids of a series; finer ones are left out */
 
@@ -45,7 +46,13 @@ typedef struct refined_point {
     bool is_of_series;              /* the finest, with a value or a word, which stands for all */
     char name[200], parameter[200]; /* "heavy-elastica", or with several quantities "roll-up,
                                      * gauge_normal"; "gamma 10" */
+    double number;                  /* the value of the parameter */
     double error, order;
+    double percent, limit_percent;    /* errors, in % */
+    double percents[REFINEMENT_MOST]; /* their sizes of all grids, from coarse to fine */
+    bool has_error, is_refined;       /* of the finest grid: an error; two grids or more */
+    char title[96], group[300];       /* the quantity for people; "heavy-elastica: gauge normal,
+                                       * gamma 10" */
     double worth; /* the first number of the case's parameter over the value of it that the
                    * published table has for what was measured */
     told_value points, measured;                /* "inf" of the limit */
@@ -76,12 +83,16 @@ bool refinement_is_parameter(const study_case *c, size_t factor);
 double refinement_points(const study_case *c);
 /* The other factors, but for the subject: "gamma 10", or "". */
 void refinement_parameter(const study_case *c, char *text, size_t size);
+/* "gamma" of the first of them. */
+partition_text refinement_parameter_name;
 /* The value of the first of them that is a number; NAN: there is none. */
 double refinement_number(const study_case *c);
 
 /* Whether an experiment that refines a grid has three of those values or more, which make a line.
  */
 bool refinement_has_line(const study *s, const experiment_study *of);
+/* Cases of studies that refine a grid and have such a line, or (NULL) have none, for selections. */
+bool refinement_keeps(const study *s, const study_case *c, const void *line);
 
 /* Where in the published table the measured value stands: the value of its one key, between two
  * rows by powers. NAN: it has several keys, the value is beyond them, or the table turns. */

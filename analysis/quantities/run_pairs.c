@@ -1,6 +1,7 @@
 #include "analysis/quantities/run_pairs.h"
 
 #include "analysis/read/alike.h"
+#include "analysis/read/partition.h"
 
 #include <math.h>
 #include <string.h>
@@ -8,6 +9,26 @@
 bool run_is_unstable(const study_case *c)
 {
     return strcmp(case_status(c), "unstable") == 0 || strcmp(case_outcome(c), "unstable") == 0;
+}
+
+bool run_has_energies(const study_case *c)
+{
+    const size_t rows = case_rows(c, &column_series_time);
+    const double *kinetic = case_reals(c, &column_series_kinetic, rows);
+    return rows > 0 && kinetic && isfinite(kinetic[0]);
+}
+
+bool runs_break_alike(const case_list *runs)
+{
+    bool broken = false;
+    for (size_t i = 0; i < runs->count; i++)
+        broken = broken || run_is_unstable(runs->item[i]);
+    return broken && partition_is_one(runs->item, runs->count, partition_subject);
+}
+
+bool runs_stay_whole(const case_list *runs)
+{
+    return !runs_break_alike(runs);
 }
 
 bool runs_differ_in_task_alone(const study_case *a, const study_case *b)

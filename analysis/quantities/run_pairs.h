@@ -7,6 +7,13 @@
 /* Whether a run broke. */
 bool run_is_unstable(const study_case *c);
 
+/* Whether the energies of a run were watched: else it has columns of NaN, or none. */
+bool run_has_energies(const study_case *c);
+
+/* Of runs of an experiment: whether they are of one simulation, of which some break, and so have
+ * one view and the same iterations; and whether not. */
+bool runs_break_alike(const case_list *runs), runs_stay_whole(const case_list *runs);
+
 /* Whether two cases have the same configuration but for the task and the labels. */
 bool runs_differ_in_task_alone(const study_case *a, const study_case *b);
 

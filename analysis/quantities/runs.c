@@ -15,6 +15,25 @@ told_value run_variation(const study *s, const study_case *c)
     return made;
 }
 
+static const char *tell_apart(const char *name, const study *s, const study_case *c,
+                              char room[PARTITION_TEXT])
+{
+    char variation[100];
+    study_case_variation(s, c, variation, sizeof variation);
+    snprintf(room, PARTITION_TEXT, "%.60s%.66s", name, variation);
+    return room;
+}
+
+const char *run_subject_told(const study_case *c, const void *s, char room[PARTITION_TEXT])
+{
+    return tell_apart(case_simulation(c), s, c, room);
+}
+
+const char *run_method_told(const study_case *c, const void *s, char room[PARTITION_TEXT])
+{
+    return tell_apart(case_method_title(c), s, c, room);
+}
+
 told_value run_failure(const study *s, const study_case *c)
 {
     const char *object = case_text(c, &column_failure_object);

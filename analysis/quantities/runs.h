@@ -3,9 +3,13 @@
 #define ANALYSIS_QUANTITIES_RUNS_H
 
 #include "analysis/quantities/told.h"
+#include "analysis/read/partition.h"
 
 /* What tells a case from others of its title: "damping 0.002". */
 told_value run_variation(const study *s, const study_case *c);
+/* The subject and the method of a case, with what tells it from others of its title: "S1, damping
+ * 0.002". */
+partition_text run_subject_told, run_method_told;
 /* "strain", "strain of cloth"; "" where nothing fired. */
 told_value run_failure(const study *s, const study_case *c);
 /* The simulated time at which it failed, s; NAN. And how long it lasted. */

@@ -4,6 +4,7 @@
 #define ANALYSIS_QUANTITIES_TOLD_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 
 #include "analysis/read/study.h"
@@ -26,6 +27,9 @@ typedef struct told_value {
     int sign;               /* above 0 it agrees with what is published, below it does not */
     bool is_note;           /* `words` are no value: they say below the grid what the mark means */
 } told_value;
+
+/* Where a row has a member of its type: for lists of columns, at file scope. */
+#define AT(type, member) (&(const size_t){offsetof(type, member)})
 
 told_value told_number(double value);
 told_value told_count(double count);

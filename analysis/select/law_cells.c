@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analysis/select/law_grid.h"
 
@@ -81,6 +82,43 @@ const char *law_taken(const study_case *c)
 const char *law_mark(const law_answer *a)
 {
     return a->approximate ? "~" : a->parts ? "†" : NULL;
+}
+
+bool law_error_stays(const study_case *c)
+{
+    const law_verdict is = law_answer_of(c).verdict;
+    return is == LAW_STAYS || is == LAW_CHANCE;
+}
+
+bool law_has_no_answer(const study_case *c)
+{
+    const law_verdict is = law_answer_of(c).verdict;
+    return is == LAW_NONE || is == LAW_ENDED;
+}
+
+told_value law_told(const study *s, const study_case *c)
+{
+    const law_answer a = law_answer_of(c);
+    told_value made = {.value = a.step, .is_words = true, .mark = law_mark(&a)};
+    (void)s;
+    law_answer_text(c, made.words, sizeof made.words);
+    if (a.verdict == LAW_STAYS)
+        made.words[strcspn(made.words, "%") + 1] = '\0';
+    return made;
+}
+
+const char *law_name(const study_case *c, const void *of, char room[PARTITION_TEXT])
+{
+    const law_case *found = case_in(law_grid_of(of), c);
+    (void)room;
+    return found ? found->law : "";
+}
+
+const char *law_method(const study_case *c, const void *of, char room[PARTITION_TEXT])
+{
+    const law_case *found = case_in(law_grid_of(of), c);
+    (void)room;
+    return found ? found->method : "";
 }
 
 /* With its cost, "2.04 (0.13)": ms, and ms of a simulated second. */

@@ -81,6 +81,13 @@ typedef struct law_answer {
 law_answer law_answer_of(const study_case *c);
 /* "2.04", "≥ 100" (ms), "3.2 % stay", "by chance", "no answer", "timeout". */
 void law_answer_text(const study_case *c, char *text, size_t size);
+/* Whether no step is enough, or finer ones are wrong again; and whether there is no answer. */
+bool law_error_stays(const study_case *c);
+bool law_has_no_answer(const study_case *c);
+/* The same for people, of an error that stays its size alone: "3.2 %"; and what names a case's row
+ * and column of the grid, of the study. */
+told_value law_told(const study *s, const study_case *c);
+partition_text law_name, law_method;
 /* "~": approximately; "†": in parts; NULL: neither. */
 const char *law_mark(const law_answer *a);
 #endif

@@ -91,9 +91,8 @@ typedef const char *case_word_by(const study_case *c);
 #define OWN(f) (&(case_own_number *const){f})
 #define WORD(f) (&(case_word_by *const){f})
 /* A text, a text that is kept there, or a number of what the row's columns share; `of` is AT(its
- * type, the member), at file scope. */
+ * type, the member), at file scope (told.h). */
 table_value cell_made_text, cell_made_words, cell_made_real, cell_made_count;
-#define AT(type, member) (&(const size_t){offsetof(type, member)})
 /* A told_value of what the row's columns share; `of` is AT(its type, the member). */
 table_value cell_told;
 /* What a function tells of the case: `of` is TOLD(told_value f(s, c)), at file scope. */

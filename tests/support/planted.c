@@ -131,6 +131,7 @@ void planted_frames(bundle *b, int m, int n, long first, size_t count, size_t br
 {
     const size_t nodes = (size_t)m * (size_t)n, across = (size_t)n;
     const int64_t points[2] = {m, n};
+    const bundle_column *step = bundle_get(b, &column_dt);
     double *axis[3], *time = calloc(count, sizeof *time);
     int64_t *iteration = calloc(count, sizeof *iteration);
     static const char *const path[] = {"/frames/x", "/frames/y", "/frames/z"};
@@ -143,6 +144,7 @@ void planted_frames(bundle *b, int m, int n, long first, size_t count, size_t br
         for (size_t a = 0; a < 3; a++)
             axis[a][i] = coordinate(position[a], nodes - 1 - node, broken);
         iteration[i / nodes] = first + (long)(i / nodes);
+        time[i / nodes] = step ? step->real[0] * (double)iteration[i / nodes] : 0;
     }
     bundle_put_integers(b, &column_config_points, points, 2);
     bundle_put_integers(b, &column_frames_iteration, iteration, count);
