@@ -134,6 +134,60 @@ static void a_picture_has_a_caption_by_its_name(void **state)
     free(page);
 }
 
+static void plant_drawing(const char *name, int width)
+{
+    char path[64], text[120];
+    const int size = snprintf(text, sizeof text,
+                              "<svg width=\"%d\" height=\"9\" viewBox='0 0 9 9'>"
+                              "<path d='M0 0'/></svg>",
+                              width);
+    snprintf(path, sizeof path, "widths/plots/%s.svg", name);
+    sample_write(sample_path(path), text, (size_t)size);
+}
+
+/* How many drawings of a class a figure of the page has. */
+static size_t drawings_of(const char *page, const char *name, const char *class)
+{
+    char begins[80], is[80];
+    snprintf(begins, sizeof begins, "<figure id=\"plot-%s\"", name);
+    snprintf(is, sizeof is, "<div class=\"paper%s\" role", class);
+    const char *at = strstr(page, begins), *end = at ? strstr(at, "</figure>") : NULL;
+    assert_non_null(end);
+    char *figure = strndup(at, (size_t)(end - at));
+    const size_t count = text_count(figure, is);
+    free(figure);
+    return count;
+}
+
+/* A figure as wide as a page has, for narrow screens, the one of a journal's column beside it; one
+ * that is no wider than that, or has none, stands alone. */
+static void a_broad_figure_has_a_narrow_one(void **state)
+{
+    static const struct {
+        const char *name;
+        int width, column;
+        size_t alone;
+    } figures[] = {{"broad", 661, 321, 0}, {"slim", 321, 321, 1}, {"single", 661, 0, 1}};
+    (void)state;
+    sample_make_folder("widths");
+    sample_make_folder("widths/plots");
+    sample_make_folder("widths/plots/column");
+    for (size_t i = 0; i < 3; i++) {
+        char column[32];
+        snprintf(column, sizeof column, "column/%s", figures[i].name);
+        plant_drawing(figures[i].name, figures[i].width);
+        if (figures[i].column > 0)
+            plant_drawing(column, figures[i].column);
+    }
+    char *page = page_of_a_case("widths", "one.yaml");
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(drawings_of(page, figures[i].name, ""), figures[i].alone);
+        assert_int_equal(drawings_of(page, figures[i].name, " broad"), 1 - figures[i].alone);
+        assert_int_equal(drawings_of(page, figures[i].name, " narrow"), 1 - figures[i].alone);
+    }
+    free(page);
+}
+
 /* A search, a timing and a run, of which all that is measured can differ. */
 static void plant_measured(const char *folder, double stable, double seconds, double height)
 {
@@ -251,6 +305,7 @@ int main(void)
         cmocka_unit_test(what_became_unstable_is_counted),
         cmocka_unit_test(what_has_no_answer_is_counted),
         cmocka_unit_test(a_picture_has_a_caption_by_its_name),
+        cmocka_unit_test(a_broad_figure_has_a_narrow_one),
         cmocka_unit_test(texts_of_files_stay_texts),
     };
     return cmocka_run_group_tests(tests, sample_folder_begin, sample_folder_end);

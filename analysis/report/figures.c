@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "analysis/output/file.h"
 #include "analysis/output/html.h"
@@ -137,10 +138,10 @@ static bool write_data(const report *r, const char *folder, const char *name, bo
     return read;
 }
 
-static void write_inline(const char *picture, size_t number, FILE *out)
+static void write_inline(const char *picture, const char *kind, size_t number, FILE *out)
 {
     char prefix[32], label[32];
-    snprintf(prefix, sizeof prefix, "f%zu-", number);
+    snprintf(prefix, sizeof prefix, "%s%zu-", kind, number);
     snprintf(label, sizeof label, "figure-%zu", number);
     svg_rewrite(picture, &(svg_form){.prefix = prefix, .label = label}, out);
 }
@@ -171,30 +172,56 @@ static void write_opening(const report *r, const char *name, const gallery_state
     fputs(is_leading(r, name, g) ? "\" class=\"again\">\n" : "\">\n", out);
 }
 
-static bool write_figure(const report *r, const char *folder, const char *name,
-                         const text_buffer *svg, bool plain, const gallery_state *g, bool behind,
-                         FILE *out)
+/* A drawing, as brief as a page needs it. */
+typedef struct drawing {
+    text_buffer svg;
+    bool is_plain, is_wide;
+} drawing;
+
+/* A figure of a folder: one drawing, or the same also as wide as one column of a journal, which a
+ * narrow screen shows. */
+typedef struct picture_of {
+    char name[NAME];
+    drawing broad, narrow; /* `narrow` is empty: there is one */
+} picture_of;
+
+/* `kind` is the class of one of two, with which its ids begin; "": there is one. */
+static bool write_drawing(const char *name, const drawing *of, const char *kind, size_t number,
+                          bool behind, FILE *out)
 {
-    const size_t number = g->number;
     bool done = true;
+    fprintf(out,
+            "<div class=\"paper%s%s\" role=\"group\" tabindex=\"0\" aria-label=\"Figure %zu\">",
+            *kind ? " " : "", kind, number);
+    if (of->svg.size > INLINE_MOST || behind)
+        done = write_image(name, &of->svg, out);
+    else if (of->is_plain)
+        write_inline(of->svg.data, *kind ? kind : "f", number, out);
+    else
+        write_apart(name, &of->svg, out);
+    fputs("</div>\n", out);
+    return done;
+}
+
+static bool write_figure(const report *r, const char *folder, const picture_of *of,
+                         const gallery_state *g, bool behind, FILE *out)
+{
+    const char *name = of->name;
+    const size_t number = g->number;
+    const bool two = of->narrow.svg.size > 0;
     fputs(behind ? "<details><summary>" : "", out);
     if (behind)
         write_caption(name, out);
     fputs(behind ? "</summary>\n" : "", out);
     write_opening(r, name, g, out);
-    fputs("<div class=\"paper\" role=\"group\" tabindex=\"0\" aria-label=\"Figure ", out);
-    fprintf(out, "%zu\">", number);
-    if (svg->size > INLINE_MOST || behind)
-        done = write_image(name, svg, out);
-    else if (plain)
-        write_inline(svg->data, number, out);
-    else
-        write_apart(name, svg, out);
-    fprintf(out, "</div>\n<figcaption><span id=\"figure-%zu\">Figure %zu. ", number, number);
+    bool done = write_drawing(name, &of->broad, two ? "broad" : "", number, behind, out);
+    if (two)
+        done = write_drawing(name, &of->narrow, "narrow", number, behind, out) && done;
+    fprintf(out, "<figcaption><span id=\"figure-%zu\">Figure %zu. ", number, number);
     write_caption(name, out);
     write_note(name, out);
     fputs("</span>\n", out);
-    done = write_data(r, folder, name, plain, g, out) && done;
+    done = write_data(r, folder, name, of->broad.is_plain, g, out) && done;
     fputs("</figcaption></figure>\n", out);
     fputs(behind ? "</details>\n" : "", out);
     return done;
@@ -210,30 +237,64 @@ static bool is_elsewhere(const report *r, gallery_state *g, size_t size)
     return r->pages && r->is_rest == fits;
 }
 
-/* Shortened first: how large it is then decides how and where it is embedded. */
+/* Whether a figure is as wide as both columns of a journal. */
+static bool is_wide(const char *svg)
+{
+    static const char width[] = " width=\"";
+    const double one = 400; /* pixels: between 8.5 and 17.5 cm */
+    const char *at = strstr(svg, width);
+    return at && strtod(at + sizeof width - 1, NULL) > one;
+}
+
+/* Shortened: how large it is decides how and where it is embedded. */
+static bool read_drawing(const char *folder, const char *file, drawing *to, FILE *err)
+{
+    text_buffer text = {0};
+    bool made = file_read(folder, file, &text, err) && text_begin(&to->svg);
+    if (made) {
+        svg_rewrite(text.data, &(svg_form){.prefix = ""}, to->svg.stream);
+        to->is_plain = svg_is_plain(text.data, text.size);
+        to->is_wide = is_wide(text.data);
+        made = text_end(&to->svg);
+    }
+    text_free(&text);
+    return made;
+}
+
+static bool read_picture(const char *folder, const char *file, picture_of *to, FILE *err)
+{
+    struct stat is;
+    char *column = path_join(folder, "column"), *path = column ? path_join(column, file) : NULL;
+    snprintf(to->name, NAME, "%.*s", (int)(strlen(file) - strlen(".svg")), file);
+    bool made = path && read_drawing(folder, file, &to->broad, err);
+    if (made && to->broad.is_wide && door_stat(path, &is))
+        made = read_drawing(column, file, &to->narrow, err);
+    free(path);
+    free(column);
+    return made;
+}
+
+static void picture_free(picture_of *of)
+{
+    text_free(&of->broad.svg);
+    text_free(&of->narrow.svg);
+}
+
 static void add_figure(report *r, const char *folder, const char *file, gallery_state *g, FILE *out)
 {
-    char name[NAME];
-    text_buffer text = {0}, brief = {0};
-    snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - strlen(".svg")), file);
-    bool made = file_read(folder, file, &text, r->err) && text_begin(&brief);
-    if (made) {
-        svg_rewrite(text.data, &(svg_form){.prefix = ""}, brief.stream);
-        made = text_end(&brief);
-    }
-    if (made && is_elsewhere(r, g, brief.size)) {
+    picture_of of = {.name = ""};
+    bool made = read_picture(folder, file, &of, r->err);
+    if (made && is_elsewhere(r, g, of.broad.svg.size + of.narrow.svg.size)) {
         g->elsewhere++;
     } else if (made) {
-        const bool large = brief.size > LARGE;
+        const bool large = of.broad.svg.size > LARGE;
         g->number++;
         g->large += large;
         report_part(r, out);
-        const bool plain = svg_is_plain(text.data, text.size);
-        made = write_figure(r, folder, name, &brief, plain, g, large && g->large > 1, out);
+        made = write_figure(r, folder, &of, g, large && g->large > 1, out);
     }
     r->failed = r->failed || !made;
-    text_free(&brief);
-    text_free(&text);
+    picture_free(&of);
 }
 
 static int is_picture(const struct dirent *entry)
@@ -303,34 +364,33 @@ static const char *leading_figure(struct dirent *const *entry, int count, const 
     return count > 0 ? entry[0]->d_name : NULL;
 }
 
-/* Whether a figure is as wide as both columns of a journal. */
-static bool is_wide(const char *svg)
+static void write_leading_drawing(const char *name, const drawing *of, const char *kind, FILE *out)
 {
-    static const char width[] = " width=\"";
-    const double one = 400; /* pixels: between 8.5 and 17.5 cm */
-    const char *at = strstr(svg, width);
-    return at && strtod(at + sizeof width - 1, NULL) > one;
+    char prefix[32];
+    snprintf(prefix, sizeof prefix, "front-%s", kind);
+    fprintf(out, "<div class=\"paper%s%s\">", *kind ? " " : "", kind);
+    if (of->is_plain)
+        svg_rewrite(of->svg.data, &(svg_form){.prefix = prefix}, out);
+    else
+        write_apart(name, &of->svg, out);
+    fputs("</div>\n", out);
 }
 
 static bool write_leading(report *r, const char *folder, const char *file, FILE *out)
 {
-    text_buffer svg = {0};
-    const bool done = file_read(folder, file, &svg, r->err);
-    char name[NAME];
-    snprintf(name, sizeof name, "%.*s", (int)(strlen(file) - strlen(".svg")), file);
-    if (done && svg.size <= LEADING_MOST) {
-        memcpy(r->leading, name, sizeof name);
-        fprintf(out, "<figure class=\"leading%s\">\n<div class=\"paper\">",
-                is_wide(svg.data) ? " wide" : "");
-        if (svg_is_plain(svg.data, svg.size))
-            svg_rewrite(svg.data, &(svg_form){.prefix = "front-"}, out);
-        else
-            write_apart(name, &svg, out);
-        fputs("</div>\n<figcaption class=\"source\"><a href=\"#plot-", out);
-        html_text(name, out);
+    picture_of of = {.name = ""};
+    const bool done = read_picture(folder, file, &of, r->err), two = of.narrow.svg.size > 0;
+    if (done && of.broad.svg.size <= LEADING_MOST) {
+        memcpy(r->leading, of.name, sizeof of.name);
+        fprintf(out, "<figure class=\"leading%s\">\n", of.broad.is_wide ? " wide" : "");
+        write_leading_drawing(of.name, &of.broad, two ? "broad" : "", out);
+        if (two)
+            write_leading_drawing(of.name, &of.narrow, "narrow", out);
+        fputs("<figcaption class=\"source\"><a href=\"#plot-", out);
+        html_text(of.name, out);
         fputs("\">This figure, its files and data</a></figcaption></figure>\n", out);
     }
-    text_free(&svg);
+    picture_free(&of);
     return done;
 }
 
