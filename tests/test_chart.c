@@ -573,6 +573,45 @@ static void what_stays_zero_is_said_where_no_line_shows_it(void **state)
     planted_assert_file_has("zeros/plots/linear.gp", "title 'Verlet'");
 }
 
+/* How many left edges the panels of a script have. */
+static size_t left_edges(const char *file)
+{
+    static const char begins[] = "set lmargin at screen ";
+    char *script = planted_text(file), first[16] = "";
+    size_t edges = 0;
+    for (const char *at = strstr(script, begins); at; at = strstr(at + 1, begins)) {
+        const char *edge = at + sizeof begins - 1;
+        if (strncmp(edge, "0.01", 4) == 0) /* the key's */
+            continue;
+        edges += strncmp(edge, first, 7) != 0;
+        snprintf(first, sizeof first, "%.7s", edge);
+    }
+    free(script);
+    return edges;
+}
+
+/* Three panels stand side by side, and below each other in a journal's column; so does a chart that
+ * was asked for, unless it is no broader than that. */
+static void in_a_column_a_few_panels_stand_below_each_other(void **state)
+{
+    static const char *const broad[] = {"x=zeta", "y=dt_stable", "panel=side", "name=broad", NULL};
+    static const char *const slim[] = {"x=zeta", "y=dt_stable", "only=side == 1", "name=slim",
+                                       NULL};
+    (void)state;
+    for (int i = 0; i < 18; i++)
+        plant("stack", i, i % 2 ? "verlet" : "rk4", 1 + row(i, 2) % 3, 1 + row(i, 6),
+              0.001 * (i + 1));
+    plot("stack");
+    assert_int_equal(left_edges("stack/plots/response.gp"), 3);
+    assert_int_equal(left_edges("stack/plots/column/response.gp"), 1);
+    assert_int_equal(plot_asked("stack", broad).code, 0);
+    assert_int_equal(left_edges("stack/plots/broad.gp"), 3);
+    assert_int_equal(left_edges("stack/plots/column/broad.gp"), 1);
+    assert_int_equal(plot_asked("stack", slim).code, 0);
+    assert_int_equal(access(sample_path("stack/plots/slim.svg"), F_OK), 0);
+    assert_int_not_equal(access(sample_path("stack/plots/column/slim.svg"), F_OK), 0);
+}
+
 /* What is asked for is along the axes, makes lines and panels, and goes by the condition. */
 static void a_chart_is_drawn_as_it_is_asked_for(void **state)
 {
@@ -816,6 +855,7 @@ int main(void)
         cmocka_unit_test(a_history_is_drawn_over_time),
         cmocka_unit_test(a_history_is_left_out_where_it_is_straight),
         cmocka_unit_test(what_stays_zero_is_said_where_no_line_shows_it),
+        cmocka_unit_test(in_a_column_a_few_panels_stand_below_each_other),
         cmocka_unit_test(a_chart_is_drawn_as_it_is_asked_for),
         cmocka_unit_test(lines_over_what_is_measured_follow_a_coordinate),
         cmocka_unit_test(a_study_asks_for_figures),
