@@ -3,7 +3,7 @@
 #include "core/isa.h"
 #include "core/threads.h"
 
-#if defined(__x86_64__)
+#ifdef TRAMA_SEVERAL_ISAS
 static trama_advance_loop *const loops[] = {trama_kernel_advance_v2, trama_kernel_advance_v3,
                                             trama_kernel_advance_v4};
 static trama_advance_both_loop *const both_loops[] = {

@@ -4,7 +4,7 @@ static int forced = -1;
 
 const char *trama_isa_name(trama_isa isa)
 {
-#if defined(__x86_64__)
+#ifdef TRAMA_SEVERAL_ISAS
     static const char *const names[] = {"x86-64-v2", "x86-64-v3", "x86-64-v4"};
     return names[isa];
 #else
@@ -15,7 +15,7 @@ const char *trama_isa_name(trama_isa isa)
 
 bool trama_isa_available(trama_isa isa)
 {
-#if defined(__x86_64__)
+#ifdef TRAMA_SEVERAL_ISAS
     __builtin_cpu_init();
     const bool v3 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
                     __builtin_cpu_supports("bmi2");

@@ -11,8 +11,13 @@
 extern "C" {
 #endif
 
+/* Kernels are compiled for several: on x86-64, unless the build takes one alone (TRAMA_ONE_ISA). */
+#if defined(__x86_64__) && !defined(TRAMA_ONE_ISA)
+#define TRAMA_SEVERAL_ISAS
+#endif
+
 typedef enum trama_isa {
-    TRAMA_ISA_V2, /* x86-64-v2: SSE4.2; the only one on other processors, as plain C */
+    TRAMA_ISA_V2, /* x86-64-v2: SSE4.2; the only one on other processors, there as plain C */
     TRAMA_ISA_V3, /* x86-64-v3: AVX2 */
     TRAMA_ISA_V4, /* x86-64-v4: AVX-512 */
     TRAMA_ISA_COUNT,

@@ -2,7 +2,7 @@
 
 #include "core/isa.h"
 
-#if defined(__x86_64__)
+#ifdef TRAMA_SEVERAL_ISAS
 static trama_links_loop *const loops[] = {trama_kernel_links_v2, trama_kernel_links_v3,
                                           trama_kernel_links_v4};
 #else

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#if defined(__x86_64__)
+#ifdef TRAMA_SEVERAL_ISAS
 static const trama_pairs_loops *const loops[] = {&trama_kernel_pairs_v2, &trama_kernel_pairs_v3,
                                                  &trama_kernel_pairs_v4};
 #else

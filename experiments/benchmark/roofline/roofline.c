@@ -44,7 +44,7 @@ static double least_of_arrays(void (*work)(long rounds, const double *from, doub
 
 roofline roofline_measure(trama_isa isa)
 {
-#if defined(__x86_64__)
+#ifdef TRAMA_SEVERAL_ISAS
     static const roofline_loops *const all[] = {&roofline_loops_v2, &roofline_loops_v3,
                                                 &roofline_loops_v4};
 #else

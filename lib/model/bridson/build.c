@@ -56,7 +56,7 @@ static void set_stiffness(const bridson_parameters *p, bridson_fabric *f)
 
 static bridson_kernel *best_kernel(bool grid)
 {
-#if defined(__x86_64__)
+#ifdef TRAMA_SEVERAL_ISAS
     static bridson_kernel *const kernels[][2] = {{trama_bridson_mesh_v2, trama_bridson_grid_v2},
                                                  {trama_bridson_mesh_v3, trama_bridson_grid_v3},
                                                  {trama_bridson_mesh_v4, trama_bridson_grid_v4}};

@@ -271,7 +271,7 @@ static trama_status set_mass(const parameters *p, double area, double *mu0, tram
 
 static cosserat_kernel *best_kernel(void)
 {
-#if defined(__x86_64__)
+#ifdef TRAMA_SEVERAL_ISAS
     static cosserat_kernel *const kernels[] = {trama_cosserat_v2, trama_cosserat_v3,
                                                trama_cosserat_v4};
     return kernels[trama_isa_current()];

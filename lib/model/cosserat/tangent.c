@@ -25,7 +25,7 @@ static tangent_kernel *best_kernel(const cosserat_sheet *s)
     const bool variational = s->scheme == COSSERAT_VARIATIONAL;
     if (s->shell)
         return trama_cosserat_shell_tangent;
-#if defined(__x86_64__)
+#ifdef TRAMA_SEVERAL_ISAS
     static tangent_kernel *const kernels[2][3] = {
         {trama_cosserat_tangent_v2, trama_cosserat_tangent_v3, trama_cosserat_tangent_v4},
         {trama_cosserat_tangent_variational_v2, trama_cosserat_tangent_variational_v3,

@@ -48,7 +48,7 @@ static const trama_field fields[] = {
 
 static nedel_kernel *best_kernel(void)
 {
-#if defined(__x86_64__)
+#ifdef TRAMA_SEVERAL_ISAS
     static nedel_kernel *const kernels[] = {trama_nedel_kernel_v2, trama_nedel_kernel_v3,
                                             trama_nedel_kernel_v4};
     return kernels[trama_isa_current()];

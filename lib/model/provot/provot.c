@@ -91,7 +91,7 @@ static double least_of(const double *value, size_t count)
 
 static provot_kernel *best_kernel(void)
 {
-#if defined(__x86_64__)
+#ifdef TRAMA_SEVERAL_ISAS
     static provot_kernel *const kernels[] = {trama_provot_kernel_v2, trama_provot_kernel_v3,
                                              trama_provot_kernel_v4};
     return kernels[trama_isa_current()];
