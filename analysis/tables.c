@@ -89,7 +89,7 @@ static bool is_wanted(const table_result *m, const printer *p)
 {
     if (p->only)
         return strcmp(p->only, m->type->name) == 0;
-    return is_brief(p) ? is_matrix(m) : m->type->printed && !is_matrix(m);
+    return is_brief(p) ? is_matrix(m) : m->type->use == TABLE_IS_PRINTED && !is_matrix(m);
 }
 
 /* What depends on the terminal's width is laid out again for it. */

@@ -449,13 +449,13 @@ static void look_at_published(const study_case *c, size_t row)
     assert_string_not_equal(found.unit, ""); /* of a quantity that exists */
     if (found.kind == CLAIM_NOT_PRINTED) {
         assert_string_equal(found.kind_name, "");
-        assert_string_equal(found.sentence, "");
+        assert_string_equal(found.source.sentence, "");
         assert_int_equal(claim_judge(&found), CLAIM_OPEN);
         return;
     }
-    assert_string_not_equal(found.page, "");
-    assert_string_not_equal(found.sentence, "");
-    assert_string_not_equal(found.translation, "");
+    assert_string_not_equal(found.source.page, "");
+    assert_string_not_equal(found.source.sentence, "");
+    assert_string_not_equal(found.source.translation, "");
 }
 
 static void published_claims_quote_their_source(void **state)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints how many lines each room has beside its budget in tools/sizes.txt, the largest files and functions, and the size of
-# what is built. Fails where something is beyond its budget, so that a room grows on purpose: raise the budget in the same
+# Prints how many lines each room has beside its budget in tools/sizes.txt, the largest files, functions and entries of
+# tables, and the size of what is built. Fails where something is beyond its budget, so that a room grows on purpose: raise the budget in the same
 # commit, or take something out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -24,6 +24,11 @@ functions() {
         /^\}/ && start { print FNR - start - 1, FILENAME ":" name; start = 0 }'
 }
 
+# Lines and path of each file that is an entry: a table, or a grid of one.
+entries() {
+    grep -lE '^const table_(type|part) ' analysis/table/*.c | xargs -d '\n' wc -l | awk '$2 != "total" { print $1, $2 }'
+}
+
 # Its folder is a file's room, of those with rooms below them the next folder too; a table of numbers is no code.
 rooms() {
     counted | awk '
@@ -40,11 +45,11 @@ rooms | awk '
       if (!($1 in budget)) wrong = wrong "sizes: " $1 " has no line in tools/sizes.txt\n"
       else if ($2 > budget[$1]) wrong = wrong "sizes: " $1 " has " $2 " lines; its budget is " budget[$1] "\n"
       seen[$1] = 1 }
-    END { for (room in budget) if (!(room in seen) && room !~ /^(file|function)$/)
+    END { for (room in budget) if (!(room in seen) && room !~ /^(file|function|entry)$/)
               wrong = wrong "sizes: tools/sizes.txt has a budget for " room ", which is not there\n"
           printf "%s", wrong >"/dev/stderr"; exit wrong != "" }' tools/sizes.txt - && failed=0 || failed=1
 
-# The largest of KIND (file, function) among LINES and places, and whether it is within the budget.
+# The largest of KIND (file, function, entry) among LINES and places, and whether it is within the budget.
 largest() {
     local kind=$1 most budget
     budget=$(awk -v kind="$kind" '$1 == kind { print $2 }' tools/sizes.txt)
@@ -52,13 +57,14 @@ largest() {
     printf '\n   lines  %s, the largest (budget: %d)\n' "$kind" "$budget"
     awk '{ printf "%8d  %s\n", $1, $2 }' <<<"$most"
     [ "${most%% *}" -le "$budget" ] || {
-        echo "sizes: a $kind has ${most%% *} lines; the budget is $budget" >&2
+        echo "sizes: the largest $kind has ${most%% *} lines; the budget is $budget" >&2
         return 1
     }
 }
 
 counted | grep -E ' (lib|analysis|experiments|engines)/.*\.[ch]$' | largest file || failed=1
 functions | largest function || failed=1
+entries | largest entry || failed=1
 built=(build/release/lib/libtrama.so build/release/trama)
 if [ -e "${built[0]}" ] && [ -e "${built[1]}" ]; then
     printf '\n      kB  built (code and constants)\n'

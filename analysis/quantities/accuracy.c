@@ -86,3 +86,30 @@ told_value accuracy_told_stated(const study *s, const study_case *c)
     told_in_words(&made, "(%.0f)", made.value);
     return made;
 }
+
+told_value accuracy_caption(const study *s, const study_case *c)
+{
+    told_value made = {.is_words = true};
+    (void)s;
+    told_in_words(&made, "%s: %s", case_text(c, &column_case_experiment), case_simulation(c));
+    return made;
+}
+
+static size_t count(const study_case *c)
+{
+    return accuracy_steps_of(c).count;
+}
+
+static bool read(const study *s, const study_case *c, size_t index, void *to)
+{
+    const accuracy_steps steps = accuracy_steps_of(c);
+    accuracy_row *made = to;
+    (void)s;
+    if (!steps.stable)
+        return false;
+    *made = (accuracy_row){.seconds = accuracy_seconds(&steps, index),
+                           .stable = steps.stable[index] ? "yes" : "no"};
+    return true;
+}
+
+const told_rows accuracy_rows = {.size = sizeof(accuracy_row), .count = count, .read = read};

@@ -29,6 +29,16 @@ told_value accuracy_order(const study *s, const study_case *c);
 told_value accuracy_told_order(const study *s, const study_case *c);
 told_value accuracy_told_stated(const study *s, const study_case *c);
 
+/* "loops: hanging sheet": the experiment and the simulation. */
+told_value accuracy_caption(const study *s, const study_case *c);
+
+/* Of a step what is no column: the seconds of its run, and "yes" or "no". */
+typedef struct accuracy_row {
+    double seconds;
+    const char *stable;
+} accuracy_row;
+extern const told_rows accuracy_rows;
+
 /* Seconds of the run at step i: median of its samples; NAN where there are none. */
 double accuracy_seconds(const accuracy_steps *steps, size_t i);
 

@@ -110,17 +110,17 @@ told_value advice_told_mode(const study *s, const study_case *c)
     return made;
 }
 
-size_t advice_rows(const study_case *c)
+static size_t count(const study_case *c)
 {
     return advice_methods_of(c).count;
 }
 
 bool advice_is_given(const study_case *c)
 {
-    return advice_rows(c) > 0;
+    return count(c) > 0;
 }
 
-bool advice_row_read(const study *s, const study_case *c, size_t i, void *to)
+static bool read(const study *s, const study_case *c, size_t i, void *to)
 {
     const advice_methods m = advice_methods_of(c);
     advice_row *made = to;
@@ -138,3 +138,5 @@ bool advice_row_read(const study *s, const study_case *c, size_t i, void *to)
     made->ratio = advice_ratio(&m, i);
     return true;
 }
+
+const told_rows advice_rows = {.size = sizeof(advice_row), .count = count, .read = read};

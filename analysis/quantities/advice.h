@@ -25,9 +25,8 @@ typedef struct advice_row {
     const char *own, *recommended; /* "own", "recommended"; or "" */
     double ratio;                  /* advice_ratio */
 } advice_row;
-size_t advice_rows(const study_case *c);
+extern const told_rows advice_rows;
 bool advice_is_given(const study_case *c); /* a filter: it has some */
-bool advice_row_read(const study *s, const study_case *c, size_t index, void *advice_row);
 
 /* The predicted step over the middle of the bracket that runs found; NAN if there is none. */
 double advice_ratio(const advice_methods *m, size_t row);

@@ -3,7 +3,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analysis/quantities/quantity.h"
@@ -12,10 +11,13 @@ static told_value bound_of(const claim *of);
 static told_value unit_of(const claim *of);
 static told_value told_of_measured(const study_case *c, const claim *of);
 static told_value counts_of(const claim *of);
+static bool read(const study *s, const study_case *c, size_t row, void *to);
 
-bool claim_row_read(const study *s, const study_case *c, size_t row, void *claim_row_made)
+const told_rows claim_rows = {.size = sizeof(claim_row), .count = claims_count, .read = read};
+
+static bool read(const study *s, const study_case *c, size_t row, void *to)
 {
-    claim_row *made = claim_row_made;
+    claim_row *made = to;
     if (!claim_read(s, c, row, &made->is))
         return false;
     made->verdict = claim_verdict_name(claim_judge(&made->is));
@@ -73,18 +75,4 @@ static told_value counts_of(const claim *of)
     if (standing == CLAIM_IS_VARIANT && of->configuration[0])
         told_in_words(&made, "no: %s", of->configuration);
     return made;
-}
-
-void *claim_rows_quoted(const study *s, const case_list *cases, size_t *count)
-{
-    size_t most = 1;
-    for (size_t i = 0; i < cases->count; i++)
-        most += claims_count(cases->item[i]);
-    claim_row *found = calloc(most, sizeof *found);
-    *count = 0;
-    for (size_t i = 0; found && i < cases->count; i++)
-        for (size_t row = 0; row < claims_count(cases->item[i]); row++)
-            *count += claim_read(s, cases->item[i], row, &found[*count].is) &&
-                      found[*count].is.sentence[0];
-    return found;
 }

@@ -20,7 +20,8 @@ typedef enum claim_kind {
 
 typedef struct claim {
     const char *file; /* the table, as its experiment names it */
-    const char *words, *quantity, *unit, *relation, *kind_name, *page, *sentence, *translation;
+    const char *words, *quantity, *unit, *relation, *kind_name;
+    source_words source;
     const char *over;        /* "FACTOR is VALUE": measured is a ratio, to that case's; else "" */
     char configuration[160]; /* of the case: what differs from the printed one, in its words */
     bool is_printed;         /* nothing does */
@@ -35,7 +36,11 @@ typedef enum claim_verdict { CLAIM_HOLDS, CLAIM_FAILS, CLAIM_OPEN } claim_verdic
 
 /* Whether a claim counts: it is printed or read off, has a bound, and its case
  * is as the source prints it (`as_printed` of the study). Fitted values, times of other hardware,
- * and cases that differ from what is printed could not have refuted anything. */
+ * and cases that differ from what is printed could not have refuted anything. For people: */
+#define CLAIM_EVIDENCE                                                                             \
+    "A claim is evidence if it is printed, has a bound, and could have failed in the printed "     \
+    "configuration; the bound is ours where the source has words only. Of what is no evidence "    \
+    "the measured value stands beside (docs/campos.md: why, and what is measured)."
 typedef enum claim_standing {
     CLAIM_COUNTS,
     CLAIM_IS_BESIDE,
@@ -77,10 +82,8 @@ typedef struct claim_row {
     told_value bound, unit; /* "at most 1", with whose bound it is; for people */
 } claim_row;
 
-/* The row of one of the statements, as claim_read. */
-bool claim_row_read(const study *s, const study_case *c, size_t row, void *claim_row);
-/* Of all cases those that have a sentence, an array; free it. NULL without memory. */
-void *claim_rows_quoted(const study *s, const case_list *cases, size_t *count);
+/* Of the statements of a case. */
+extern const told_rows claim_rows;
 
 const char *claim_verdict_name(claim_verdict verdict);    /* "holds", "does not hold", "" */
 const char *claim_standing_name(claim_standing standing); /* "yes", "no: fitted", ... */

@@ -14,9 +14,18 @@ static void read_comparison(const study_block *of, compared *made);
 static void read_case(const study *s, const study_case *c, compared *made);
 static void read_unmeasured(const unmeasured *of, compared *made);
 
-bool compared_read(const study *s, const study_case *c, size_t i, void *of)
+static bool read(const study *s, const study_case *c, size_t i, void *to);
+static bool read_of_none(const unmeasured *of, void *to);
+
+const told_rows compared_rows = {.size = sizeof(compared),
+                                 .count = comparisons_of,
+                                 .read = read,
+                                 .read_unmeasured = read_of_none,
+                                 .shown = AT(compared, is_response)};
+
+static bool read(const study *s, const study_case *c, size_t i, void *to)
 {
-    compared *made = of;
+    compared *made = to;
     if (!comparison_at(s, c, i, &made->made))
         return false;
     read_comparison(case_block(c), made);
@@ -24,7 +33,7 @@ bool compared_read(const study *s, const study_case *c, size_t i, void *of)
     return true;
 }
 
-bool compared_read_unmeasured(const unmeasured *of, void *to)
+static bool read_of_none(const unmeasured *of, void *to)
 {
     compared *made = to;
     made->made = unmeasured_comparison(of);
@@ -56,8 +65,7 @@ void compared_words(const study *s, const case_list *cases, char text[TOLD_PARAG
 static void read_source(const published_value *p, compared *made)
 {
     made->kind = csv_named(p->csv, p->row, "kind");
-    made->page = csv_named(p->csv, p->row, "page");
-    made->sentence = csv_named(p->csv, p->row, "sentence");
+    made->is = source_words_at(p->csv, p->row);
     made->file = p->table->file;
     made->published = p->value;
     made->tolerance = isnan(p->value) ? TRAMA_NAN : p->tolerance;

@@ -10,7 +10,8 @@ typedef struct compared {
     comparison made;
     bool is_response;
     const char *experiment, *integrator, *quantity, *unit, *must, *printed, *evidence;
-    const char *kind, *page, *sentence, *file;
+    const char *kind, *file;
+    source_words is;
     char subject[200], source[300];
     char caption[512]; /* "slowing: share of the momentum ..., 1/s", in the unit for people: of the
                         * response, where the study states one */
@@ -19,9 +20,8 @@ typedef struct compared {
     told_value measured, verdict;
 } compared;
 
-/* Comparison `i` of a case; false past the last. And one that no case makes. */
-bool compared_read(const study *s, const study_case *c, size_t i, void *compared);
-bool compared_read_unmeasured(const unmeasured *of, void *compared);
+/* Of the comparisons of a case, and of those that no case makes. People see responses. */
+extern const told_rows compared_rows;
 
 /* What values stand beside measured ones in a study, as a title; and by what they are judged. */
 const char *compared_title(const study *s);

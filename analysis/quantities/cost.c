@@ -57,7 +57,7 @@ const cost_law *cost_law_of(const study *s, const study_case *c)
     return l ? l->law[c - s->item] : NULL;
 }
 
-bool cost_law_read(const study *s, const study_case *c, size_t index, void *made)
+static bool read(const study *s, const study_case *c, size_t index, void *made)
 {
     const cost_law *law = cost_law_of(s, c);
     (void)index;
@@ -65,6 +65,8 @@ bool cost_law_read(const study *s, const study_case *c, size_t index, void *made
         *(cost_law *)made = *law;
     return law != NULL;
 }
+
+const told_rows cost_law_rows = {.size = sizeof(cost_law), .read = read};
 
 /* --- the cases of each --- */
 

@@ -3,6 +3,7 @@
 #define ANALYSIS_QUANTITIES_COST_H
 
 #include "analysis/quantities/statistics.h"
+#include "analysis/quantities/told.h"
 #include "analysis/read/study.h"
 
 /* The law c N^p of the cases of one method that differ in nothing but the number of vertices and
@@ -16,6 +17,6 @@ typedef struct cost_law {
 
 /* The law whose first case this is; NULL: none, or no memory, and then s->no_memory is set. */
 const cost_law *cost_law_of(const study *s, const study_case *c);
-bool cost_law_read(const study *s, const study_case *c, size_t index, void *cost_law);
+extern const told_rows cost_law_rows;
 
 #endif

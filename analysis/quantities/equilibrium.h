@@ -34,10 +34,7 @@ typedef struct equilibrium_row {
 
 /* How many a case watches; one of them: of displacement, in m a step, or else of any other. False
  * past the last, and of the other sort. */
-size_t equilibrium_rows(const study_case *c);
-bool equilibrium_row_read(const study *s, const study_case *c, size_t index, void *equilibrium_row);
-bool equilibrium_other_read(const study *s, const study_case *c, size_t index,
-                            void *equilibrium_row);
+extern const told_rows equilibrium_rows, equilibrium_other_rows;
 
 /* Iterations of a case by a choice (NULL: there is none), "none: buckles later"; and by how many %
  * they differ from the published count, "-3". "1e-06 m", "none" if it does not stand. */

@@ -9,7 +9,7 @@
 
 /* --- a row a criterion --- */
 
-size_t equilibrium_rows(const study_case *c)
+static size_t count_criteria(const study_case *c)
 {
     criterion of;
     size_t count = 0;
@@ -33,19 +33,24 @@ static bool read_row(const study_case *c, size_t index, equilibrium_row *made)
     return true;
 }
 
-bool equilibrium_row_read(const study *s, const study_case *c, size_t index, void *to)
+static bool read(const study *s, const study_case *c, size_t index, void *to)
 {
     equilibrium_row *made = to;
     (void)s;
     return read_row(c, index, made) && is_in_metres_a_step(&made->is);
 }
 
-bool equilibrium_other_read(const study *s, const study_case *c, size_t index, void *to)
+static bool read_other(const study *s, const study_case *c, size_t index, void *to)
 {
     equilibrium_row *made = to;
     (void)s;
     return read_row(c, index, made) && !is_in_metres_a_step(&made->is);
 }
+
+const told_rows equilibrium_rows = {
+    .size = sizeof(equilibrium_row), .count = count_criteria, .read = read};
+const told_rows equilibrium_other_rows = {
+    .size = sizeof(equilibrium_row), .count = count_criteria, .read = read_other};
 
 /* --- a case, by a choice --- */
 

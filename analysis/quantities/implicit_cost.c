@@ -11,7 +11,7 @@ bool implicit_is_measured(const study_case *c)
     return *case_text(c, &column_solver) != '\0';
 }
 
-size_t implicit_rows(const study_case *c)
+static size_t count(const study_case *c)
 {
     const size_t steps = accuracy_steps_of(c).count;
     return steps > 0 || isnan(timing_processor_median(c)) ? steps : 1;
@@ -24,7 +24,7 @@ static double each(const study_case *c, const results_column *seconds, const res
     return number > 0.0 ? case_number(c, seconds) / number : TRAMA_NAN;
 }
 
-bool implicit_row_read(const study *s, const study_case *c, size_t i, void *to)
+static bool read(const study *s, const study_case *c, size_t i, void *to)
 {
     const accuracy_steps steps = accuracy_steps_of(c);
     const bool of_steps = steps.count > 0;
@@ -42,3 +42,5 @@ bool implicit_row_read(const study *s, const study_case *c, size_t i, void *to)
     };
     return true;
 }
+
+const told_rows implicit_rows = {.size = sizeof(implicit_row), .count = count, .read = read};

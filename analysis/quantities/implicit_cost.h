@@ -3,6 +3,7 @@
 #ifndef ANALYSIS_QUANTITIES_IMPLICIT_COST_H
 #define ANALYSIS_QUANTITIES_IMPLICIT_COST_H
 
+#include "analysis/quantities/told.h"
 #include "analysis/read/study.h"
 
 typedef struct implicit_row {
@@ -11,7 +12,6 @@ typedef struct implicit_row {
 } implicit_row;
 
 bool implicit_is_measured(const study_case *c); /* a filter: it has a linear solver */
-size_t implicit_rows(const study_case *c);
-bool implicit_row_read(const study *s, const study_case *c, size_t index, void *implicit_row);
+extern const told_rows implicit_rows;
 
 #endif

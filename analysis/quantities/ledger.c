@@ -23,6 +23,10 @@ static judgement judge(const study *s, const char *text);
 static const char *verdict_of(const judgement *j);
 static told_value outcome_of(const char *verdict, const judgement *j);
 
+static bool read(const study *s, const study_case *c, size_t row, void *to);
+
+const told_rows ledger_rows = {.size = sizeof(ledger_row), .count = ledger_count, .read = read};
+
 size_t ledger_count(const study_case *c)
 {
     const study_block *block = case_block(c);
@@ -37,17 +41,15 @@ bool ledger_is_kept(const study_case *c)
     return ledger_count(c) > 0;
 }
 
-bool ledger_read(const study *s, const study_case *c, size_t row, void *ledger_row_made)
+static bool read(const study *s, const study_case *c, size_t row, void *to)
 {
-    ledger_row *made = ledger_row_made;
+    ledger_row *made = to;
     judgement j = {0};
     const csv *t = ledger_at(c, &row);
     if (!t)
         return false;
     *made = (ledger_row){.id = csv_named(t, row, "id"),
-                         .page = csv_named(t, row, "page"),
-                         .sentence = csv_named(t, row, "sentence"),
-                         .translation = csv_named(t, row, "translation"),
+                         .is = source_words_at(t, row),
                          .says = csv_named(t, row, "says"),
                          .kind = csv_named(t, row, "kind"),
                          .judged_by = csv_named(t, row, "judged_by"),
@@ -213,7 +215,7 @@ void *ledger_kinds(const study *s, const case_list *cases, size_t *count)
         kind[k].kind = kinds[k];
     for (size_t i = 0; kind && i < cases->count; i++)
         for (size_t row = 0; row < ledger_count(cases->item[i]); row++)
-            if (ledger_read(s, cases->item[i], row, &of))
+            if (read(s, cases->item[i], row, &of))
                 add(&of, kind);
     return kind;
 }
@@ -226,14 +228,24 @@ static told_value count_at(const told_column *column, const study *s, const stud
     return told_count(kind->of[column->place]);
 }
 
-told_column *ledger_verdict_columns(const study *s, const case_list *cases, size_t *count)
+static told_value kind_of(const told_column *column, const study *s, const study_case *c,
+                          const void *made)
 {
-    told_column *made = calloc(LEDGER_VERDICTS, sizeof *made);
+    const ledger_kind *kind = made;
+    (void)column, (void)s, (void)c;
+    return told_text(kind->kind);
+}
+
+told_column *ledger_kind_columns(const study *s, const case_list *cases, size_t *count)
+{
+    told_column *made = calloc(LEDGER_VERDICTS + 1, sizeof *made);
     (void)s, (void)cases;
-    *count = LEDGER_VERDICTS;
+    *count = LEDGER_VERDICTS + 1;
+    if (made)
+        made[0] = (told_column){.heading = "kind", .tell = kind_of};
     for (size_t v = 0; made && v < LEDGER_VERDICTS; v++) {
-        made[v] = (told_column){.tell = count_at, .place = v};
-        snprintf(made[v].heading, TOLD_HEADING, "%s", verdicts[v]);
+        made[v + 1] = (told_column){.tell = count_at, .place = v};
+        snprintf(made[v + 1].heading, TOLD_HEADING, "%s", verdicts[v]);
     }
     return made;
 }

@@ -7,7 +7,8 @@
 #include "analysis/read/study.h"
 
 typedef struct ledger_row {
-    const char *id, *page, *sentence, *translation, *says, *kind, *judged_by, *why;
+    const char *id, *says, *kind, *judged_by, *why;
+    source_words is;
     const char *verdict; /* reproduced, refuted, in part, beside, not run; or as the ledger says:
                           * not testable, not built, open */
     double judged, held; /* comparisons and claims on it that count, and those that come out; NAN:
@@ -20,10 +21,13 @@ typedef struct ledger_row {
 size_t ledger_count(const study_case *c);
 bool ledger_is_kept(const study_case *c); /* a filter: it has some */
 
-/* One of them; false past the last. */
-bool ledger_read(const study *s, const study_case *c, size_t row, void *ledger_row);
+extern const told_rows ledger_rows;
 
-/* How many statements of a kind come out how. */
+/* How many statements of a kind come out how. For people: */
+#define LEDGER_VERDICT_WORDS                                                                       \
+    "Judged by the cases of this folder, where the source's setting is printed: "                  \
+    "reproduced, in part, refuted. Beside: a time of another machine, a setting that is "          \
+    "fitted, or no bound. Not run: its cases are not in this folder. Open: not judged."
 enum { LEDGER_VERDICTS = 8 };
 typedef struct ledger_kind {
     const char *kind;
@@ -32,7 +36,7 @@ typedef struct ledger_kind {
 
 /* Each kind; free it. NULL without memory. */
 void *ledger_kinds(const study *s, const case_list *cases, size_t *count);
-/* A column for each verdict: how many statements of a kind have it. */
-told_columns ledger_verdict_columns;
+/* The kind, and a column for each verdict: how many statements of the kind have it. */
+told_columns ledger_kind_columns;
 
 #endif

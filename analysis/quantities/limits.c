@@ -242,3 +242,17 @@ const char *limit_evidence(const study_case *c)
     published_value limit;
     return case_published_value(c, "dt_stable", &limit) ? verdict_evidence(c, &limit) : "";
 }
+
+/* A case that broke off has none, or not all columns. */
+static size_t runs(const study_case *c)
+{
+    const size_t n = case_rows(c, &column_runs_dt);
+    const bool whole =
+        case_reals(c, &column_runs_dt, n) && case_reals(c, &column_runs_value, n) &&
+        case_texts(c, &column_runs_purpose, n) && case_texts(c, &column_runs_outcome, n) &&
+        case_texts(c, &column_runs_detector, n) && case_integers(c, &column_runs_iteration, n) &&
+        case_integers(c, &column_runs_node, n);
+    return whole ? n : 0;
+}
+
+const told_rows limit_runs = {.count = runs};

@@ -78,6 +78,9 @@ bool limit_varied_says(const study_case *c, const char *coordinate);
 double limit_spread(const study *s, const study_case *c);
 told_value limit_told_member(const study *s, const study_case *c);
 
+/* Every run of a search: its columns are the case's. */
+extern const told_rows limit_runs;
+
 /* Whether a step is stable and no larger one is known to fail: the search ended at its cap. */
 bool limit_is_censored(const study_case *c);
 

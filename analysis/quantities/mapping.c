@@ -16,7 +16,7 @@ static size_t count_lines(const char *text)
     return count;
 }
 
-size_t mapping_lines(const study_case *c)
+static size_t count(const study_case *c)
 {
     return count_lines(case_text(c, &column_run_engine_exact)) +
            count_lines(case_text(c, &column_run_engine_approximate));
@@ -32,7 +32,7 @@ static const char *line_at(const char *text, size_t i, size_t *length)
 }
 
 /* "springs: by constraints" */
-bool mapping_read(const study *s, const study_case *c, size_t index, void *made)
+static bool read(const study *s, const study_case *c, size_t index, void *made)
 {
     mapping_line *line = made;
     const char *exact = case_text(c, &column_run_engine_exact),
@@ -52,3 +52,5 @@ bool mapping_read(const study *s, const study_case *c, size_t index, void *made)
         *colon = '\0';
     return true;
 }
+
+const told_rows mapping_rows = {.size = sizeof(mapping_line), .count = count, .read = read};

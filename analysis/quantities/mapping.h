@@ -3,17 +3,16 @@
 #ifndef ANALYSIS_QUANTITIES_MAPPING_H
 #define ANALYSIS_QUANTITIES_MAPPING_H
 
+#include "analysis/quantities/told.h"
 #include "analysis/read/study.h"
 
-/* A feature of the problem. */
+/* A feature of the problem: a row of tables. */
 typedef struct mapping_line {
     char words[320]; /* both texts, in this order */
     const char *feature, *taken, *how;
 } mapping_line;
 
 bool mapping_is_said(const study_case *c); /* a filter: another solver ran it */
-size_t mapping_lines(const study_case *c);
-/* One of them. */
-bool mapping_read(const study *s, const study_case *c, size_t index, void *mapping_line);
+extern const told_rows mapping_rows;
 
 #endif

@@ -10,13 +10,21 @@ static told_value told_of_ratio(double ratio);
 static told_value told_of_ranges(const study_case *c);
 static told_value told_of_checks(const study_case *c);
 
-size_t predicted_rows(const study_case *c)
+static size_t states(const study_case *c);
+static bool read(const study *s, const study_case *c, size_t i, void *made);
+
+const told_rows predicted_rows = {.size = sizeof(predicted_row),
+                                  .count = states,
+                                  .read = read,
+                                  .shown = AT(predicted_row, is_worst)};
+
+static size_t states(const study_case *c)
 {
     (void)c;
     return PREDICTED;
 }
 
-bool predicted_row_read(const study *s, const study_case *c, size_t i, void *made)
+static bool read(const study *s, const study_case *c, size_t i, void *made)
 {
     const double measured = predicted_measured(c);
     (void)s;

@@ -36,7 +36,6 @@ typedef struct predicted_row {
     told_value checks; /* of the measured limit, "†" where one fails */
 } predicted_row;
 
-size_t predicted_rows(const study_case *c);
-bool predicted_row_read(const study *s, const study_case *c, size_t index, void *predicted_row);
+extern const told_rows predicted_rows;
 
 #endif

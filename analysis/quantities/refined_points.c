@@ -13,6 +13,11 @@ static void read_series(const study_case *c, refined_point *p);
 static void read_errors(refined_point *p);
 static double worth_of(const study_case *c, const refined_point *p);
 
+const told_rows refined_rows = {.size = sizeof(refined_point),
+                                .count = refined_points,
+                                .read = refined_point_read,
+                                .shown = AT(refined_point, is_of_series)};
+
 size_t refined_points(const study_case *c)
 {
     const size_t compared = comparisons_of(c);

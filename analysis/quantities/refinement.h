@@ -63,6 +63,7 @@ typedef struct refined_point {
  * How many; one of them, false if there is none. */
 size_t refined_points(const study_case *c);
 bool refined_point_read(const study *s, const study_case *c, size_t row, void *refined_point);
+extern const told_rows refined_rows; /* people see a series once */
 /* The question of the case's study. */
 const char *refinement_question(const study_case *c);
 

@@ -119,7 +119,7 @@ void answer_method(const study *s, const study_case *c, char name[ANSWER_METHOD]
     snprintf(name, ANSWER_METHOD, "%s%s", case_method_title(c), variation);
 }
 
-bool answer_row_read(const study *s, const study_case *c, size_t index, void *to)
+static bool read(const study *s, const study_case *c, size_t index, void *to)
 {
     answer_row *made = to;
     (void)index;
@@ -131,6 +131,8 @@ bool answer_row_read(const study *s, const study_case *c, size_t index, void *to
     answer_method(s, c, made->method);
     return true;
 }
+
+const told_rows answer_rows = {.size = sizeof(answer_row), .read = read};
 
 /* Four digits, and a count up to six in full. */
 static void value_text(const response *of, double value, char *text, size_t size)

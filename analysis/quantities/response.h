@@ -2,6 +2,7 @@
 #ifndef ANALYSIS_QUANTITIES_RESPONSE_H
 #define ANALYSIS_QUANTITIES_RESPONSE_H
 
+#include "analysis/quantities/told.h"
 #include "analysis/read/study.h"
 #include "study/answer.h"
 
@@ -47,7 +48,7 @@ typedef struct answer_row {
     char method[ANSWER_METHOD];
     const char *status, *as_published;
 } answer_row;
-bool answer_row_read(const study *s, const study_case *c, size_t index, void *answer_row);
+extern const told_rows answer_rows;
 void answer_method(const study *s, const study_case *c, char name[ANSWER_METHOD]);
 
 /* What was measured alone. */

@@ -24,7 +24,7 @@ static told_value loss_of(const study_case *c, const char *quantity, const resul
     return made;
 }
 
-bool stability_row_read(const study *s, const study_case *c, size_t index, void *made)
+static bool read(const study *s, const study_case *c, size_t index, void *made)
 {
     const double count = case_number(c, &column_map_evaluations),
                  evaluations = count > 0 ? count : TRAMA_NAN;
@@ -40,6 +40,8 @@ bool stability_row_read(const study *s, const study_case *c, size_t index, void 
     };
     return true;
 }
+
+const told_rows stability_rows = {.size = sizeof(stability_row), .read = read};
 
 /* Of the first case that says so; NAN if none has a map. */
 static double damping_of(const case_list *cases)

@@ -12,7 +12,7 @@ typedef struct stability_row {
     double evaluations, efficiency; /* z of an evaluation, NAN where z is a bound */
 } stability_row;
 
-bool stability_row_read(const study *s, const study_case *c, size_t index, void *stability_row);
+extern const told_rows stability_rows;
 
 /* What the columns are, and at which damping. */
 told_paragraph stability_words;

@@ -39,7 +39,7 @@ static told_value told_of_time(const study *s, const study_case *c, double ti, i
     return made;
 }
 
-bool timing_row_read(const study *s, const study_case *c, size_t index, void *to)
+static bool read_row(const study *s, const study_case *c, size_t index, void *to)
 {
     timing_row *made = to;
     const double ti = timing_median(c);
@@ -51,6 +51,8 @@ bool timing_row_read(const study *s, const study_case *c, size_t index, void *to
                          .te = ti * rests_iterations(rests_of(s), c)};
     return true;
 }
+
+const told_rows timing_rows = {.size = sizeof(timing_row), .read = read_row};
 
 /* --- ratios --- */
 
@@ -195,7 +197,7 @@ static bool begins(char *const *part, size_t row)
     return part ? timing_part_begins(part, row) : row == 0;
 }
 
-size_t timing_parts(const study_case *c)
+static size_t count_parts(const study_case *c)
 {
     char *const *part = parts_of(c);
     size_t count = 0;
@@ -213,7 +215,7 @@ static const char *name_of_part(const study_case *c, size_t index)
     return part ? part[i] : "";
 }
 
-bool timing_detail_read(const study *s, const study_case *c, size_t index, void *to)
+static bool read_detail(const study *s, const study_case *c, size_t index, void *to)
 {
     timing_detail *d = to;
     timing_samples all;
@@ -240,6 +242,9 @@ bool timing_detail_read(const study *s, const study_case *c, size_t index, void 
     return true;
 }
 
+const told_rows timing_detail_rows = {
+    .size = sizeof(timing_detail), .count = count_parts, .read = read_detail};
+
 /* --- what an iteration's time is spent on --- */
 
 static double median_of(const study *s, const study_case *c, const char *part)
@@ -253,7 +258,7 @@ static double median_of(const study *s, const study_case *c, const char *part)
     return median;
 }
 
-bool timing_breakdown_read(const study *s, const study_case *c, size_t index, void *made)
+static bool read_breakdown(const study *s, const study_case *c, size_t index, void *made)
 {
     const double force = median_of(s, c, "force"), step = median_of(s, c, "step"),
                  watched = median_of(s, c, "watched step"),
@@ -270,9 +275,11 @@ bool timing_breakdown_read(const study *s, const study_case *c, size_t index, vo
     return true;
 }
 
+const told_rows timing_breakdown_rows = {.size = sizeof(timing_breakdown), .read = read_breakdown};
+
 /* --- a row a sample --- */
 
-size_t timing_count(const study_case *c)
+static size_t count_samples(const study_case *c)
 {
     return case_rows(c, &column_sample);
 }
@@ -288,7 +295,7 @@ static size_t row_of_sample(const study_case *c, char *const *part, size_t index
     return index;
 }
 
-bool timing_sample_read(const study *s, const study_case *c, size_t index, void *to)
+static bool read_sample(const study *s, const study_case *c, size_t index, void *to)
 {
     const size_t rows = case_rows(c, &column_sample);
     char *const *part = parts_of(c);
@@ -310,3 +317,6 @@ bool timing_sample_read(const study *s, const study_case *c, size_t index, void 
                                            .seconds = seconds[at]};
     return true;
 }
+
+const told_rows timing_sample_rows = {
+    .size = sizeof(timing_sample), .count = count_samples, .read = read_sample};

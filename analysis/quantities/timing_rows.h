@@ -14,7 +14,7 @@ typedef struct timing_row {
     double te;        /* s to equilibrium: ti x iterations */
 } timing_row;
 
-bool timing_row_read(const study *s, const study_case *c, size_t index, void *timing_row);
+extern const told_rows timing_rows;
 
 /* The time of an iteration over that of the case of the first method which differs in its method
  * alone: as measured, with a sign beside the published ratio, and as published. */
@@ -33,8 +33,7 @@ typedef struct timing_detail {
     char warnings[128];
 } timing_detail;
 
-size_t timing_parts(const study_case *c);
-bool timing_detail_read(const study *s, const study_case *c, size_t index, void *timing_detail);
+extern const told_rows timing_detail_rows;
 
 /* --- what an iteration's time is spent on --- */
 
@@ -45,8 +44,7 @@ typedef struct timing_breakdown {
     told_value step; /* or how a case broke off */
 } timing_breakdown;
 
-bool timing_breakdown_read(const study *s, const study_case *c, size_t index,
-                           void *timing_breakdown);
+extern const told_rows timing_breakdown_rows;
 
 /* --- a row a sample, those of one part together --- */
 
@@ -55,7 +53,6 @@ typedef struct timing_sample {
     double turn, start, seconds;
 } timing_sample;
 
-size_t timing_count(const study_case *c);
-bool timing_sample_read(const study *s, const study_case *c, size_t index, void *timing_sample);
+extern const told_rows timing_sample_rows;
 
 #endif

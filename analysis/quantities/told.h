@@ -9,6 +9,8 @@
 
 #include "analysis/read/study.h"
 
+struct unmeasured; /* unmeasured.h */
+
 enum { TOLD_WORDS = 256, TOLD_HEADING = 160, TOLD_PARAGRAPH = 1024 };
 
 typedef struct told_value {
@@ -54,6 +56,18 @@ struct told_column {
 };
 /* An array to be freed; NULL without memory. */
 typedef told_column *told_columns(const study *s, const case_list *cases, size_t *count);
+
+/* Rows of a table, and what the columns of one share: `size` bytes, made once a row. */
+typedef struct told_rows {
+    size_t size;
+    size_t (*count)(const study_case *c); /* of a case; NULL: one */
+    /* The row `index` of a case; false: there is none. NULL: nothing is shared. */
+    bool (*read)(const study *s, const study_case *c, size_t index, void *made);
+    /* Of a published value that no case measures; NULL: such have no rows. */
+    bool (*read_unmeasured)(const struct unmeasured *of, void *made);
+    const size_t *shown; /* AT a bool: whether people see the row; NULL: all */
+} told_rows;
+#define AT(type, member) (&(const size_t){offsetof(type, member)})
 
 /* A paragraph that depends on the cases; "": nothing is to be said. */
 typedef void told_paragraph(const study *s, const case_list *cases, char text[TOLD_PARAGRAPH]);

@@ -31,7 +31,12 @@ typedef struct comparison {
 /* Whether a published value is evidence for or against a case: "yes", or "no: " and why it could
  * have refuted nothing: it is not printed, it chose a setting (fitted), it is a time of other
  * hardware, it is a closed form of the study's own (theory), or the case is not the scheme or
- * setting that is printed (variant). */
+ * setting that is printed (variant). For people: */
+#define EVIDENCE_MARKS                                                                             \
+    "fitted: no evidence, for it chose what is not printed.",                                      \
+        "hardware: no evidence, for it is a time of another machine.",                             \
+        "theory: no evidence, for no source prints it.",                                           \
+        "variant: no evidence, for the case is not as the source prints it."
 const char *verdict_evidence(const study_case *c, const published_value *p);
 
 /* A filter: cases whose study compares values, and neither varies an assumption nor has members. */

@@ -52,6 +52,13 @@ static study_joined joined_of(const study_case *c)
                  : (study_joined){0};
 }
 
+source_words source_words_at(const csv *table, size_t row)
+{
+    return (source_words){.page = csv_named(table, row, "page"),
+                          .sentence = csv_named(table, row, "sentence"),
+                          .translation = csv_named(table, row, "translation")};
+}
+
 bool case_joins_row(const study_case *c, size_t table, size_t row)
 {
     if (!c->of || case_block(c)->table[table].match_count == 0)

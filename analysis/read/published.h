@@ -72,6 +72,12 @@ bool case_published_value(const study_case *c, const char *name, published_value
 double case_published(const study_case *c, const char *name);
 const char *case_published_cell(const study_case *c, const char *name, const char *column);
 
+/* Where a row of a table stands in its source, and what that says; "" where the table has none. */
+typedef struct source_words {
+    const char *page, *sentence, *translation;
+} source_words;
+source_words source_words_at(const csv *table, size_t row);
+
 /* Whether the keys of a row of a table are the case's factors. */
 bool case_joins_row(const study_case *c, size_t table, size_t row);
 

@@ -11,7 +11,7 @@ extern const table_type table_matrix;
 /* Long tables go to the other page, where there is one. */
 static bool is_elsewhere(const report *r, const table_type *type)
 {
-    return r->pages && r->is_rest == type->printed;
+    return r->pages && r->is_rest == (type->use == TABLE_IS_PRINTED);
 }
 
 enum { ROWS_MOST = 2000 }; /* of a table on a page */

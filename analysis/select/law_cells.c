@@ -39,7 +39,7 @@ static const study_case *case_at(const law_grid *grid, const law_case *of, size_
     return grid->at[of->row * grid->columns + column];
 }
 
-bool law_row_read(const study *s, const study_case *c, size_t index, void *to)
+static bool read(const study *s, const study_case *c, size_t index, void *to)
 {
     const law_grid *grid = law_grid_of(s);
     const law_case *of = case_in(grid, c);
@@ -52,6 +52,8 @@ bool law_row_read(const study *s, const study_case *c, size_t index, void *to)
     }
     return true;
 }
+
+const told_rows law_rows = {.size = sizeof(law_row), .read = read, .shown = AT(law_row, begins)};
 
 /* ---- What a cell says. */
 

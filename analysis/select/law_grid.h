@@ -50,7 +50,7 @@ typedef struct law_row {
     const char *law;
     bool begins;
 } law_row;
-bool law_row_read(const study *s, const study_case *c, size_t index, void *law_row);
+extern const told_rows law_rows;
 /* The columns of the grid: the answer of the case of a row's law. */
 told_columns law_columns;
 

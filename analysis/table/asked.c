@@ -201,7 +201,7 @@ static bool add_rows(const table_asked *asked, const case_list *cases, const lis
 
 bool table_asked_table(const table_asked *asked, const table_type *type, table_result *m)
 {
-    static const table_type cases_type = {.name = "cases", .title = "Cases", .printed = true};
+    static const table_type cases_type = {.name = "cases", .title = "Cases"};
     *m = (table_result){.type = type ? type : &cases_type};
     case_list cases = study_select(asked->s, type ? type->task : NULL, type ? type->filter : NULL);
     listed l = {0};

@@ -58,21 +58,25 @@ void cell_text(const table_row *row, const table_column *column, table_cell *cel
     cell_set_text(cell, case_text(row->c, column->of));
 }
 
-static bool has_column(const table_type *type, const char *name)
+static bool has_column(const table_column *column, size_t count, const char *name)
 {
-    for (size_t i = 0; i < type->column_count; i++)
-        if (type->columns[i].name && strcmp(type->columns[i].name, name) == 0)
+    for (size_t i = 0; i < count; i++) {
+        const column_group *group = column[i].group;
+        if ((column[i].name && strcmp(column[i].name, name) == 0) ||
+            (group && has_column(group->columns, group->column_count, name)))
             return true;
+    }
     return false;
 }
 
 void cell_other_labels(const table_row *row, const table_column *column, table_cell *cell)
 {
+    const table_type *type = column->of;
     char text[CELL_OWN] = "";
     size_t used = 0;
     for (size_t i = 0; i < row->c->data.count; i++) {
         const char *label = group_rest(group_labels, row->c->data.column[i].path);
-        if (!label || has_column(column->of, label))
+        if (!label || has_column(type->columns, type->column_count, label))
             continue;
         const int length = snprintf(text + used, sizeof text - used, "%s%s=%s", used ? " " : "",
                                     label, case_label(row->c, label));

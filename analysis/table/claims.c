@@ -2,44 +2,28 @@
 #include "analysis/quantities/claims.h"
 #include "analysis/table/table.h"
 
-#define TEXT(member) .value = cell_made_text, .of = AT(claim_row, member)
-#define REAL(member) .value = cell_made_real, .of = AT(claim_row, member)
-static const column_traits mixed = {.exact = true}; /* of several quantities */
+#define ROW claim_row
 static const table_column columns[] = {
     {.name = "simulation", .value = cell_simulation},
-    {.name = "model", .value = cell_text, .of = &column_case_model},
+    {.name = "model", CASE_TEXT(case_model)},
     {.name = "integrator", .value = cell_integrator},
-    {.name = "configuration", .value = cell_made_words, .of = AT(claim_row, is.configuration)},
-    {"claim", "what is said", TEXT(is.words)},
-    {.name = "quantity", TEXT(is.quantity)},
-    {.name = "over", TEXT(is.over)},
-    {.name = "unit", TEXT(is.unit)},
-    {.name = "relation", TEXT(is.relation)},
-    {.name = "published", REAL(is.published)},
-    {.name = "criterion", REAL(is.criterion)},
-    {NULL, "bound", "", 1, 3, cell_told, AT(claim_row, bound), &mixed},
-    {"measured", "measured", "", 1, 3, cell_told, AT(claim_row, measured), &mixed},
-    {NULL, "unit", .value = cell_told, .of = AT(claim_row, unit)},
-    {.name = "verdict", TEXT(verdict)},
-    {.name = "kind", TEXT(is.kind_name)},
-    {"counts", "evidence", .value = cell_told, .of = AT(claim_row, counts)},
-    {"page", "page", TEXT(is.page)},
-    {.name = "sentence", TEXT(is.sentence)},
-    {.name = "translation", TEXT(is.translation)},
-};
-
-static const table_column quoted[] = {
-    {NULL, "page", TEXT(is.page)},
-    {NULL, "in the source", TEXT(is.sentence)},
-    {NULL, "translated", TEXT(is.translation)},
-};
-
-static const table_part sentences = {
-    .caption = "The sentences",
-    TABLE_COLUMNS(quoted),
-    .rows = claim_rows_quoted,
-    .row_size = sizeof(claim_row),
-    .distinct = true,
+    {.name = "configuration", ROW_WORDS(is.configuration)},
+    {"claim", "what is said", ROW_TEXT(is.words)},
+    {.name = "quantity", ROW_TEXT(is.quantity)},
+    {.name = "over", ROW_TEXT(is.over)},
+    {.name = "unit", ROW_TEXT(is.unit)},
+    {.name = "relation", ROW_TEXT(is.relation)},
+    {.name = "published", ROW_REAL(is.published)},
+    {.name = "criterion", ROW_REAL(is.criterion)},
+    {NULL, "bound", "", 1, 3, ROW_TOLD(bound), .traits = &column_is_mixed},
+    {"measured", "measured", "", 1, 3, ROW_TOLD(measured), .traits = &column_is_mixed},
+    {NULL, "unit", ROW_TOLD(unit)},
+    {.name = "verdict", ROW_TEXT(verdict)},
+    {.name = "kind", ROW_TEXT(is.kind_name)},
+    {"counts", "evidence", ROW_TOLD(counts)},
+    {"page", "page", ROW_TEXT(is.source.page)},
+    {.name = "sentence", ROW_TEXT(is.source.sentence)},
+    {.name = "translation", ROW_TEXT(is.source.translation)},
 };
 
 const table_type table_claims = {
@@ -47,16 +31,10 @@ const table_type table_claims = {
     .title = "What is said of single runs, and what they measure",
     .filter = claims_are_made,
     TABLE_COLUMNS(columns),
-    .row_count = claims_count,
-    .read = claim_row_read,
-    .row_size = sizeof(claim_row),
-    .printed = true,
+    .rows = &claim_rows,
     .section = "models",
-    .caption = &(const table_column){.value = cell_text, .of = &column_case_model},
+    .caption = &(const table_column){CASE_TEXT(case_model)},
     .marks = MARKS("≠: what is said does not come out."),
-    .intro =
-        "A claim is evidence if it is printed, has a bound, and could have failed in the printed "
-        "configuration; the bound is ours where the source has words only. Of what is no evidence "
-        "the measured value stands beside (docs/campos.md: why, and what is measured).",
-    .after = PARTS(&sentences),
+    .intro = CLAIM_EVIDENCE,
+    .quoted = AT(claim_row, is.source),
 };

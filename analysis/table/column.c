@@ -11,7 +11,22 @@
 #include "core/text.h"
 
 const column_traits column_is_step = {.path = "task.dt", .quantity = "dt"},
-                    column_is_limit = {.quantity = "dt_stable"};
+                    column_is_limit = {.quantity = "dt_stable"}, column_is_mixed = {.exact = true};
+
+size_t columns_spread(const table_column *column, size_t count, table_column *to)
+{
+    size_t made = 0;
+    for (size_t i = 0; i < count; i++) {
+        const column_group *group = column[i].group;
+        if (group)
+            made += columns_spread(group->columns, group->column_count, to ? to + made : NULL);
+        else if (to)
+            to[made++] = column[i];
+        else
+            made++;
+    }
+    return made;
+}
 
 static const column_traits *traits_of(const table_column *column)
 {
@@ -41,13 +56,25 @@ void column_text(const table_column *column, const table_row *row, char *text, s
 
 /* --- for programs --- */
 
+/* Behind the last. */
+static const char **add_names(const table_column *column, size_t count, const char **name)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (column[i].group)
+            name = add_names(column[i].group->columns, column[i].group->column_count, name);
+        if (column[i].name)
+            *name++ = column[i].name;
+        if (column[i].end)
+            *name++ = column[i].end;
+    }
+    return name;
+}
+
 const char **columns_named(const table_column *column, size_t count)
 {
-    const char **name = calloc(count + 1, sizeof *name);
-    size_t named = 0;
-    for (size_t i = 0; name && i < count; i++)
-        if (column[i].name)
-            name[named++] = column[i].name;
+    const char **name = calloc(2 * columns_spread(column, count, NULL) + 1, sizeof *name);
+    if (name)
+        add_names(column, count, name);
     return name;
 }
 
@@ -88,11 +115,16 @@ void columns_data(const table_column *column, size_t count, const table_row *row
                                                             [CELL_RANGE] = data_of_range,
                                                             [CELL_TEXT] = data_of_text};
     table_cell cell;
-    for (size_t i = 0; i < count; i++)
-        if (column[i].name) {
-            fill(&column[i], row, &cell);
-            write[cell.kind](&cell, out);
-        }
+    for (size_t i = 0; i < count; i++) {
+        if (column[i].group)
+            columns_data(column[i].group->columns, column[i].group->column_count, row, out);
+        if (!column[i].name)
+            continue;
+        fill(&column[i], row, &cell);
+        write[column[i].end && cell.kind == CELL_RANGE ? CELL_REAL : cell.kind](&cell, out);
+        if (column[i].end)
+            data_real(out, cell.high);
+    }
 }
 
 /* --- for people --- */

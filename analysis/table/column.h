@@ -54,9 +54,10 @@ typedef struct column_traits {
     bool across;          /* people see it once for each method (described_across.h) */
     bool exact; /* given, or of several quantities: none is 0 for being small beside others */
 } column_traits;
-extern const column_traits column_is_step, column_is_limit;
+extern const column_traits column_is_step, column_is_limit, column_is_mixed;
 
 typedef struct table_column table_column;
+typedef struct column_group column_group;
 /* Fills in a cell that is absent so far. */
 typedef void table_value(const table_row *row, const table_column *column, table_cell *cell);
 struct table_column {
@@ -68,43 +69,81 @@ struct table_column {
     table_value *value;
     const void *of; /* for `value`: the column of the case, or what else it is made of */
     const column_traits *traits; /* or NULL */
+    const char *end; /* the name in the CSV of a range's high end, whose low one is `name` then;
+                      * NULL: a range is one text there */
+    const column_group *group; /* all of these stand in its place, and the rest is not set; NULL */
 };
 
-/* Values that need nothing else: `of` is a results_column of the case. */
+/* Columns that several tables have alike (column_groups.h). */
+struct column_group {
+    const table_column *columns;
+    size_t column_count;
+};
+#define TABLE_COLUMNS(of) .columns = (of), .column_count = sizeof(of) / sizeof *(of)
+
+/* Values that need nothing else: `of` is a results_column of the case, as CASE_REAL(dt) says. */
 table_value cell_real, cell_count, cell_text;
+#define CASE_REAL(name) .value = cell_real, .of = &column_##name
+#define CASE_COUNT(name) .value = cell_count, .of = &column_##name
+#define CASE_TEXT(name) .value = cell_text, .of = &column_##name
 table_value cell_variable; /* `of` is a variable */
 /* The answer with its marks; the word of a case without such a number: "unstable", "timeout"; its
  * unit. */
 table_value cell_answer, cell_answer_word, cell_answer_unit;
-/* A range; `of` is RANGE(column of its low end, of its high end), at file scope. */
+/* A range from one column to another. */
 table_value cell_range;
-#define RANGE(low, high) (&(const results_column *const[2]){&(low), &(high)})
+#define CASE_RANGE(low, high) .value = cell_range, .of = COLUMNS_FROM(low, high)
+#define COLUMNS_FROM(low, high) (&(const results_column *const[2]){&column_##low, &column_##high})
 /* The published value of the quantity that `of` names, and the same as a count. */
 table_value cell_published, cell_published_count;
-/* What a function says of the case: `of` is NUMBER(double f(s, c)), OWN(double f(c)) or
+#define PUBLISHED(quantity) .value = cell_published, .of = (quantity)
+#define PUBLISHED_COUNT(quantity) .value = cell_published_count, .of = (quantity)
+/* What a function says of the case: NUMBER(double f(s, c)), OWN(double f(c)) or
  * WORD(const char *f(c)), at file scope. */
 table_value cell_number_by, cell_word_by, cell_own_number;
 typedef double case_number_by(const study *s, const study_case *c);
 typedef double case_own_number(const study_case *c);
 typedef const char *case_word_by(const study_case *c);
-#define NUMBER(f) (&(case_number_by *const){f})
-#define OWN(f) (&(case_own_number *const){f})
-#define WORD(f) (&(case_word_by *const){f})
-/* A text, a text that is kept there, or a number of what the row's columns share; `of` is AT(its
- * type, the member), at file scope (told.h). */
-table_value cell_made_text, cell_made_words, cell_made_real, cell_made_count;
-/* A told_value of what the row's columns share; `of` is AT(its type, the member). */
-table_value cell_told;
-/* What a function tells of the case: `of` is TOLD(told_value f(s, c)), at file scope. */
+#define NUMBER(f)                                                                                  \
+    .value = cell_number_by, .of = &(case_number_by *const)                                        \
+    {                                                                                              \
+        f                                                                                          \
+    }
+#define OWN(f)                                                                                     \
+    .value = cell_own_number, .of = &(case_own_number *const)                                      \
+    {                                                                                              \
+        f                                                                                          \
+    }
+#define WORD(f)                                                                                    \
+    .value = cell_word_by, .of = &(case_word_by *const)                                            \
+    {                                                                                              \
+        f                                                                                          \
+    }
+/* What a function tells of the case: TOLD(told_value f(s, c)), at file scope. */
 table_value cell_told_by;
 typedef told_value case_told_by(const study *s, const study_case *c);
-#define TOLD(f) (&(case_told_by *const){f})
+#define TOLD(f)                                                                                    \
+    .value = cell_told_by, .of = &(case_told_by *const)                                            \
+    {                                                                                              \
+        f                                                                                          \
+    }
+/* A text, a text that is kept there, a number, or a told_value of what the row's columns share:
+ * `of` is AT its member. The file of a table defines ROW as the type of that. */
+table_value cell_made_text, cell_made_words, cell_made_real, cell_made_count, cell_told;
+#define ROW_TEXT(member) .value = cell_made_text, .of = AT(ROW, member)
+#define ROW_WORDS(member) .value = cell_made_words, .of = AT(ROW, member)
+#define ROW_REAL(member) .value = cell_made_real, .of = AT(ROW, member)
+#define ROW_COUNT(member) .value = cell_made_count, .of = AT(ROW, member)
+#define ROW_TOLD(member) .value = cell_told, .of = AT(ROW, member)
 /* The labels of a case that no column of a table is called by, as "name=value": `of` is the table.
  */
 table_value cell_other_labels;
-/* Row `index` of a column of the case that has a row for each of the table's; `of` is that, or the
- * RANGE of two. */
+/* Row `index` of a column of the case that has a row for each of the table's; a range of two. */
 table_value cell_real_at, cell_count_at, cell_text_at, cell_range_at;
+#define EACH_REAL(name) .value = cell_real_at, .of = &column_##name
+#define EACH_COUNT(name) .value = cell_count_at, .of = &column_##name
+#define EACH_TEXT(name) .value = cell_text_at, .of = &column_##name
+#define EACH_RANGE(low, high) .value = cell_range_at, .of = COLUMNS_FROM(low, high)
 /* Experiment, simulation, method as titled, integrator as named, how the case ended. */
 table_value cell_experiment, cell_simulation, cell_method, cell_integrator, cell_end;
 
@@ -120,6 +159,9 @@ void cell_set_text(table_cell *cell, const char *text); /* kept as a pointer; ab
 void cell_set_told(table_cell *cell, const told_value *t);
 void cell_set_words(table_cell *cell, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Columns with those of groups in their place, to `to` (NULL: nowhere); how many. */
+size_t columns_spread(const table_column *column, size_t count, table_column *to);
 
 /* The names of the columns that the CSV has; NULL-terminated, to be freed; NULL without memory. */
 const char **columns_named(const table_column *column, size_t count);

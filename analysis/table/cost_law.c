@@ -3,18 +3,19 @@
 #include "analysis/quantities/timing.h"
 #include "analysis/table/table.h"
 
+#define ROW cost_law
 static const table_column columns[] = {
     {.name = "integrator", .value = cell_integrator},
-    {NULL, "integrator", .value = cell_made_words, .of = AT(cost_law, name)},
-    {"sizes", "sizes", .value = cell_made_count, .of = AT(cost_law, sizes)},
-    {.name = "vertices_least", .value = cell_made_count, .of = AT(cost_law, least)},
-    {.name = "vertices_most", .value = cell_made_count, .of = AT(cost_law, most)},
-    {.name = "c_s", .value = cell_made_real, .of = AT(cost_law, c)},
-    {"p", "p", "", 1, 4, cell_made_real, AT(cost_law, p), NULL},
-    {"p_low", "95 % low", "", 1, 4, cell_made_real, AT(cost_law, p_low), NULL},
-    {"p_high", "95 % high", "", 1, 4, cell_made_real, AT(cost_law, p_high), NULL},
-    {NULL, "a vertex, smallest", "ns", 1e9, 3, cell_made_real, AT(cost_law, of_smallest), NULL},
-    {NULL, "largest", "ns", 1e9, 3, cell_made_real, AT(cost_law, of_largest), NULL},
+    {NULL, "integrator", ROW_WORDS(name)},
+    {"sizes", "sizes", ROW_COUNT(sizes)},
+    {.name = "vertices_least", ROW_COUNT(least)},
+    {.name = "vertices_most", ROW_COUNT(most)},
+    {.name = "c_s", ROW_REAL(c)},
+    {"p", "p", "", 1, 4, ROW_REAL(p)},
+    {"p_low", "95 % low", "", 1, 4, ROW_REAL(p_low)},
+    {"p_high", "95 % high", "", 1, 4, ROW_REAL(p_high)},
+    {NULL, "a vertex, smallest", "ns", 1e9, 3, ROW_REAL(of_smallest)},
+    {NULL, "largest", "ns", 1e9, 3, ROW_REAL(of_largest)},
 };
 
 const table_type table_cost_law = {
@@ -23,10 +24,8 @@ const table_type table_cost_law = {
     .task = "timing",
     .filter = timing_is_of_a_law,
     TABLE_COLUMNS(columns),
+    .rows = &cost_law_rows,
     .keys = KEYS_NONE,
-    .read = cost_law_read,
-    .row_size = sizeof(cost_law),
-    .printed = true,
     .intro = "Processor time of one iteration as c N^p of the number of vertices N, least "
              "squares of the logarithms of the medians; the interval is Student's. a vertex: that "
              "of one iteration over N, of the smallest and the largest N.",

@@ -10,24 +10,31 @@
 #include "analysis/table/described_across.h"
 #include "analysis/table/described_grid.h"
 #include "analysis/table/described_part.h"
+#include "analysis/table/described_quoted.h"
 
 static size_t rows_of(const table_type *type, const study_case *c)
 {
-    return type->row_count ? type->row_count(c) : 1;
+    return type->rows && type->rows->count ? type->rows->count(c) : 1;
 }
 
 /* A row with what its columns share; false: there is none. */
 static bool read_row(const table_type *type, table_row *row, void *made)
 {
+    const told_rows *rows = type->rows;
     row->made = made;
     if (!row->c)
-        return type->read_unmeasured && type->read_unmeasured(row->of, made);
-    return !type->read || type->read(row->s, row->c, row->index, made);
+        return rows && rows->read_unmeasured && rows->read_unmeasured(row->of, made);
+    return !rows || !rows->read || rows->read(row->s, row->c, row->index, made);
+}
+
+static size_t size_of(const table_type *type)
+{
+    return type->rows ? type->rows->size : 0;
 }
 
 static void *room_of(const table_type *type, size_t rows)
 {
-    return calloc(rows + 1, type->row_size + 1);
+    return calloc(rows + 1, size_of(type) + 1);
 }
 
 static void data_row(const table_type *type, table_row row, void *made, data_table *out)
@@ -86,7 +93,7 @@ static void write_rows(const study *s, const table_type *type, const case_list *
 {
     laid l = {.s = s, .type = type, .out = out};
     if (!list_columns(cases, &l) || !list_rows(cases, &l) || !divide_by_caption(&l) ||
-        !write_grids(&l))
+        !write_grids(&l) || !described_quoted(type, l.row, l.rows, out))
         out->no_memory = true;
     free(l.caption);
     free(l.made);
@@ -114,7 +121,6 @@ void described_layout(const study *s, const table_type *type, const case_list *c
         answer_layout(s, cases, out);
     else
         write_rows(s, type, cases, out);
-    described_parts(s, type->after, cases, out);
 }
 
 /* --- columns --- */
@@ -124,10 +130,10 @@ static bool is_across(const table_column *column)
     return column->traits && column->traits->across;
 }
 
-static bool make_across(const case_list *cases, laid *l)
+static bool make_across(const case_list *cases, const table_column *column, size_t count, laid *l)
 {
-    for (size_t k = 0; k < l->type->column_count; k++) {
-        table_column of = l->type->columns[k];
+    for (size_t k = 0; k < count; k++) {
+        table_column of = column[k];
         column_take_unit(l->s, &of);
         if (is_across(&of))
             return across_make(l->s, cases, &of, &l->across);
@@ -144,13 +150,16 @@ static void add_columns(const table_column *column, size_t count, laid *l)
 static bool list_columns(const case_list *cases, laid *l)
 {
     const table_type *type = l->type;
+    const size_t own = columns_spread(type->columns, type->column_count, NULL);
+    table_column *column = calloc(own + 1, sizeof *column);
     size_t more = 0;
     l->more = table_more_columns(type->more, l->s, cases, &more, l->out);
-    if (!make_across(cases, l))
-        return false;
-    l->column = calloc(type->column_count + more + l->across.methods + 1, sizeof *l->column);
-    for (size_t k = 0; l->column && k < type->column_count; k++) {
-        table_column of = type->columns[k];
+    if (column)
+        columns_spread(type->columns, type->column_count, column);
+    if (column && make_across(cases, column, own, l))
+        l->column = calloc(own + more + l->across.methods + 1, sizeof *l->column);
+    for (size_t k = 0; l->column && k < own; k++) {
+        table_column of = column[k];
         column_take_unit(l->s, &of);
         if (is_across(&of))
             add_columns(l->across.column, l->across.methods, l);
@@ -159,6 +168,7 @@ static bool list_columns(const case_list *cases, laid *l)
     }
     if (l->column)
         add_columns(l->more, more, l);
+    free(column);
     return l->column != NULL;
 }
 
@@ -166,15 +176,16 @@ static bool list_columns(const case_list *cases, laid *l)
 
 static bool is_shown(const table_type *type, const table_row *row)
 {
+    const size_t *shown = type->rows ? type->rows->shown : NULL;
     const char *made = row->made;
-    return !made || !type->shown || *(const bool *)(made + *type->shown);
+    return !made || !shown || *(const bool *)(made + *shown);
 }
 
 static void add_row(laid *l, table_row row)
 {
     if (l->across.methods > 0 && !across_begins(&l->across, row.c))
         return;
-    if ((l->type->row_a_case || read_row(l->type, &row, l->made + l->rows * l->type->row_size)) &&
+    if ((l->type->row_a_case || read_row(l->type, &row, l->made + l->rows * size_of(l->type))) &&
         is_shown(l->type, &row)) {
         l->row[l->rows] = (laid_row){.of = row, .place = l->rows, .order = l->type->order};
         l->rows++;
@@ -218,10 +229,15 @@ static size_t rows_shown(const table_type *type, const study_case *c)
     return type->row_a_case ? 1 : rows_of(type, c);
 }
 
+static bool has_unmeasured(const table_type *type)
+{
+    return type->rows && type->rows->read_unmeasured;
+}
+
 static bool list_rows(const case_list *cases, laid *l)
 {
     size_t most = 0, rest = 0;
-    if (l->type->unmeasured && !(l->unmeasured = unmeasured_list(l->s, &rest)))
+    if (has_unmeasured(l->type) && !(l->unmeasured = unmeasured_list(l->s, &rest)))
         return false;
     for (size_t i = 0; i < cases->count; i++)
         most += rows_shown(l->type, cases->item[i]);

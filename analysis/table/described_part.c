@@ -17,27 +17,11 @@ void described_parts(const study *s, const table_part *const *part, const case_l
 static size_t list_columns(const table_part *part, const table_column *more, size_t count,
                            table_column *column)
 {
-    memcpy(column, part->columns, part->column_count * sizeof *column);
+    if (part->column_count > 0)
+        memcpy(column, part->columns, part->column_count * sizeof *column);
     if (count > 0)
         memcpy(column + part->column_count, more, count * sizeof *column);
     return part->column_count + count;
-}
-
-/* The rows that are laid out; how many; SIZE_MAX without memory. */
-static size_t list_rows(const study *s, const table_part *part, const void *made, size_t count,
-                        table_row *row)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < count; i++)
-        row[i] = (table_row){.s = s, .index = i, .made = (const char *)made + i * part->row_size};
-    if (!part->distinct)
-        return count;
-    bool *first = columns_first(part->columns, part->column_count, row, count);
-    for (size_t i = 0; first && i < count; i++)
-        if (first[i])
-            row[kept++] = row[i];
-    free(first);
-    return first ? kept : SIZE_MAX;
 }
 
 static void write_part(const study *s, const table_part *part, const case_list *cases,
@@ -48,14 +32,15 @@ static void write_part(const study *s, const table_part *part, const case_list *
     table_column *other = table_more_columns(part->more, s, cases, &more, out);
     table_column *column = calloc(part->column_count + more + 1, sizeof *column);
     table_row *row = calloc(count + 1, sizeof *row);
-    const size_t rows = made && row ? list_rows(s, part, made, count, row) : SIZE_MAX;
-    if (column && rows != SIZE_MAX) {
-        const size_t columns = list_columns(part, other, more, column);
-        columns_grid(column, columns, row, rows, part->caption, out);
-    }
+    const bool done = made && column && row;
+    for (size_t i = 0; done && i < count; i++)
+        row[i] = (table_row){.s = s, .index = i, .made = (const char *)made + i * part->row_size};
+    if (done)
+        columns_grid(column, list_columns(part, other, more, column), row, count, part->caption,
+                     out);
     if (part->note)
         document_paragraph(out, "%s", part->note);
-    out->no_memory |= !column || rows == SIZE_MAX;
+    out->no_memory |= !done;
     free(row);
     free(column);
     free(other);

@@ -5,17 +5,15 @@
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
     {.name = "integrator", .value = cell_integrator},
-    {"dt_s", "Δt", "s", 1, 4, cell_real, &column_dt, &column_is_step},
-    {"duration_s", "time", "s", 1, 4, cell_own_number, OWN(run_duration), NULL},
+    {"dt_s", "Δt", "s", 1, 4, CASE_REAL(dt), .traits = &column_is_step},
+    {"duration_s", "time", "s", 1, 4, OWN(run_duration)},
     {"outcome", "run", .value = cell_end},
-    {"drift", "energy", .value = cell_text, .of = &column_drift_kind},
-    {"amplitude", "oscillation", "", 1, 2, cell_real, &column_drift_amplitude, NULL},
-    {.name = "largest", .value = cell_real, .of = &column_drift_largest},
-    {"rate_per_s", "drift", "1/s", 1, 3, cell_real, &column_drift_rate, NULL},
-    {.name = "low_per_s", .value = cell_real, .of = &column_drift_low},
-    {.name = "high_per_s", .value = cell_real, .of = &column_drift_high},
-    {NULL, "95 % interval", "1/s", 1, 3, cell_range, RANGE(column_drift_low, column_drift_high),
-     NULL},
+    {"drift", "energy", CASE_TEXT(drift_kind)},
+    {"amplitude", "oscillation", "", 1, 2, CASE_REAL(drift_amplitude)},
+    {.name = "largest", CASE_REAL(drift_largest)},
+    {"rate_per_s", "drift", "1/s", 1, 3, CASE_REAL(drift_rate)},
+    {"low_per_s", "95 % interval", "1/s", 1, 3, CASE_RANGE(drift_low, drift_high),
+     .end = "high_per_s"},
 };
 
 const table_type table_drift = {
@@ -23,7 +21,6 @@ const table_type table_drift = {
     .title = "Energy drift",
     .task = "drift",
     TABLE_COLUMNS(columns),
-    .printed = true,
     .intro = "Relative energy error of a sheet without damping and loads. oscillation: "
              "half its range within a sixteenth of the run. drift: slope of the means of "
              "those sixteenths; for an exponential one, of the logarithm of the energy.",

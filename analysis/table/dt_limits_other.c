@@ -5,21 +5,18 @@
 extern const table_type table_dt_limits_other;
 
 static const table_column columns[] = {
-    {.name = "simulation", .value = cell_simulation},
-    {.name = "integrator", .value = cell_integrator},
-    {.name = "published_dt_s", .value = cell_published, .of = "dt_stable"},
-    {"dt_stable_s", "largest Δt", "s", 1, 4, cell_told_by, TOLD(limit_told), &column_is_limit},
-    {"dt_unstable_s", "fails at", "s", 1, 4, cell_real, &column_dt_unstable, &column_is_limit},
-    {"failure", "of", .value = cell_word_by, .of = WORD(limit_failure)},
-    {"failure_iteration", "at iteration", .value = cell_told_by, .of = TOLD(limit_told_iteration)},
-    {.name = "reproduced", .value = cell_word_by, .of = WORD(limit_reproduced)},
-    {.name = "late_iteration", .value = cell_count, .of = &column_late_iteration},
-    {.name = "late_growth", .value = cell_real, .of = &column_late_growth},
-    {.name = "late_excess_J", .value = cell_real, .of = &column_late_excess},
-    {.name = "scan_stable", .value = cell_count, .of = &column_scan_stable},
-    {"bisected_stable_s", "bisected", "s", 1, 4, cell_told_by, TOLD(limit_told_bisected),
-     &column_is_limit},
-    {.name = "bisected_late_iteration", .value = cell_count, .of = &column_bisected_late_iteration},
+    {.group = &columns_subject},
+    {.name = "published_dt_s", PUBLISHED("dt_stable")},
+    {"dt_stable_s", "largest Δt", "s", 1, 4, TOLD(limit_told), .traits = &column_is_limit},
+    {"dt_unstable_s", "fails at", "s", 1, 4, CASE_REAL(dt_unstable), .traits = &column_is_limit},
+    {"failure", "of", WORD(limit_failure)},
+    {"failure_iteration", "at iteration", TOLD(limit_told_iteration)},
+    {.name = "reproduced", WORD(limit_reproduced)},
+    {.group = &columns_late},
+    {.name = "scan_stable", CASE_COUNT(scan_stable)},
+    {"bisected_stable_s", "bisected", "s", 1, 4, TOLD(limit_told_bisected),
+     .traits = &column_is_limit},
+    {.name = "bisected_late_iteration", CASE_COUNT(bisected_late_iteration)},
     {.name = "experiment", .value = cell_experiment},
     {.name = "labels", .value = cell_other_labels, .of = &table_dt_limits_other},
 };
@@ -30,7 +27,6 @@ const table_type table_dt_limits_other = {
     .task = "stable_step",
     .filter = limit_is_not_published,
     TABLE_COLUMNS(columns),
-    .printed = true,
     .intro = "Largest stable and smallest unstable step of the search; bisected: the "
              "largest stable step between two of the search's, where it was looked "
              "for.",

@@ -3,24 +3,17 @@
 #include "analysis/table/table.h"
 
 static const table_column columns[] = {
-    {.name = "simulation", .value = cell_simulation},
-    {.name = "integrator", .value = cell_integrator},
-    {.name = "member", .value = cell_word_by, .of = WORD(limit_member)},
-    {"published_dt_s", "published", "ms", 1e3, 4, cell_own_number, OWN(limit_published),
-     &column_is_limit},
-    {.name = "dt_stable_s", .value = cell_real, .of = &column_dt_stable},
-    {.name = "dt_unstable_s", .value = cell_real, .of = &column_dt_unstable},
-    {NULL, "search", "ms", 1e3, 4, cell_range, RANGE(column_dt_stable, column_dt_unstable),
-     &column_is_limit},
-    {.name = "bisected_stable_s", .value = cell_real, .of = &column_bisected_stable},
-    {.name = "bisected_unstable_s", .value = cell_real, .of = &column_bisected_unstable},
-    {NULL, "bracket", "ms", 1e3, 5, cell_range,
-     RANGE(column_bisected_stable, column_bisected_unstable), &column_is_limit},
-    {.name = "late_iteration", .value = cell_count, .of = &column_late_iteration},
-    {.name = "stable_above", .value = cell_count, .of = &column_scan_stable},
-    {.name = "unstable_below", .value = cell_count, .of = &column_below_unstable},
-    {"spread", "spread", "%", 100, 2, cell_number_by, NUMBER(limit_spread), NULL},
-    {"label", "checks", .value = cell_told_by, .of = TOLD(limit_told_member)},
+    {.group = &columns_subject},
+    {.name = "member", WORD(limit_member)},
+    {"published_dt_s", "published", "ms", 1e3, 4, OWN(limit_published), .traits = &column_is_limit},
+    {"dt_stable_s", "search", "ms", 1e3, 4, CASE_RANGE(dt_stable, dt_unstable),
+     .end = "dt_unstable_s", .traits = &column_is_limit},
+    {"bisected_stable_s", "bracket", "ms", 1e3, 5, CASE_RANGE(bisected_stable, bisected_unstable),
+     .end = "bisected_unstable_s", .traits = &column_is_limit},
+    {.name = "late_iteration", CASE_COUNT(late_iteration)},
+    {.group = &columns_scan},
+    {"spread", "spread", "%", 100, 2, NUMBER(limit_spread)},
+    {"label", "checks", TOLD(limit_told_member)},
 };
 
 const table_type table_ensemble = {
@@ -29,7 +22,6 @@ const table_type table_ensemble = {
     .task = "stable_step",
     .filter = limit_is_of_an_ensemble,
     TABLE_COLUMNS(columns),
-    .printed = true,
     .intro = "search: largest stable and smallest unstable step of the published "
              "search; bracket: the same bisected; spread: of the bisected limits "
              "over all starts of a simulation.",

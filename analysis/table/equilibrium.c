@@ -3,18 +3,17 @@
 #include "analysis/quantities/rests.h"
 #include "analysis/table/equilibrium_fits.h"
 
-#define OF(member) AT(equilibrium_row, member)
+#define ROW equilibrium_row
 static const table_column columns[] = {
-    {.name = "simulation", .value = cell_simulation},
-    {.name = "integrator", .value = cell_integrator},
-    {.name = "threshold_m", .value = cell_made_real, .of = OF(threshold)},
-    {"dt_s", "Δt", "s", 1, 4, cell_real, &column_dt, &column_is_step},
-    {.name = "iterations", .value = cell_made_count, .of = OF(iterations)},
-    {.name = "state", .value = cell_made_text, .of = OF(is.state)},
-    {"published_iterations", "published", .value = cell_published_count, .of = "rest_iterations"},
-    {NULL, "best criterion", .value = cell_told_by, .of = TOLD(rests_criterion)},
-    {NULL, "iterations", .value = cell_told_by, .of = TOLD(rests_count)},
-    {NULL, "off", "%", .value = cell_told_by, .of = TOLD(rests_off)},
+    {.group = &columns_subject},
+    {.name = "threshold_m", ROW_REAL(threshold)},
+    {"dt_s", "Δt", "s", 1, 4, CASE_REAL(dt), .traits = &column_is_step},
+    {.name = "iterations", ROW_COUNT(iterations)},
+    {.name = "state", ROW_TEXT(is.state)},
+    {"published_iterations", "published", PUBLISHED_COUNT("rest_iterations")},
+    {NULL, "best criterion", TOLD(rests_criterion)},
+    {NULL, "iterations", TOLD(rests_count)},
+    {NULL, "off", "%", TOLD(rests_off)},
 };
 
 const table_type table_equilibrium = {
@@ -22,12 +21,9 @@ const table_type table_equilibrium = {
     .title = "Iterations to equilibrium",
     .task = "equilibrium",
     TABLE_COLUMNS(columns),
-    .row_count = equilibrium_rows,
-    .read = equilibrium_row_read,
-    .row_size = sizeof(equilibrium_row),
+    .rows = &equilibrium_rows,
     .row_a_case = true,
     .more = equilibrium_columns,
-    .printed = true,
     .by_method = "iterations to equilibrium",
     .compared = "rest_iterations",
     .intro = "At a threshold: iterations until no node moves further than that in one iteration. A "

@@ -2,11 +2,12 @@
 
 #include "analysis/quantities/equilibrium.h"
 
+#define ROW equilibrium_best
 static const table_column of_simulation[] = {
-    {NULL, "simulation", .value = cell_made_text, .of = AT(equilibrium_best, simulation)},
-    {NULL, "best criterion", .value = cell_told, .of = AT(equilibrium_best, best)},
-    {NULL, "factor", .value = cell_told, .of = AT(equilibrium_best, factor)},
-    {NULL, "reached", .value = cell_told, .of = AT(equilibrium_best, reached)},
+    {NULL, "simulation", ROW_TEXT(simulation)},
+    {NULL, "best criterion", ROW_TOLD(best)},
+    {NULL, "factor", ROW_TOLD(factor)},
+    {NULL, "reached", ROW_TOLD(reached)},
 };
 
 const table_part equilibrium_best_criteria = {
@@ -17,8 +18,10 @@ const table_part equilibrium_best_criteria = {
     .row_size = sizeof(equilibrium_best),
 };
 
+#undef ROW
+#define ROW equilibrium_threshold
 static const table_column of_threshold[] = {
-    {NULL, "threshold", "m", 1, 3, cell_made_real, AT(equilibrium_threshold, threshold), NULL},
+    {NULL, "threshold", "m", 1, 3, ROW_REAL(threshold)},
 };
 
 const table_part equilibrium_factors = {

@@ -2,17 +2,16 @@
 #include "analysis/quantities/equilibrium.h"
 #include "analysis/table/table.h"
 
-#define OF(member) AT(equilibrium_row, member)
+#define ROW equilibrium_row
 static const table_column columns[] = {
-    {.name = "simulation", .value = cell_simulation},
-    {.name = "integrator", .value = cell_integrator},
-    {.name = "criterion", .value = cell_made_text, .of = OF(is.name)},
-    {.name = "threshold", .value = cell_made_real, .of = OF(threshold)},
-    {.name = "unit", .value = cell_made_text, .of = OF(is.unit)},
-    {.name = "dt_s", .value = cell_real, .of = &column_dt},
-    {.name = "iterations", .value = cell_made_count, .of = OF(iterations)},
-    {.name = "state", .value = cell_made_text, .of = OF(is.state)},
-    {.name = "published_iterations", .value = cell_made_count, .of = OF(published)},
+    {.group = &columns_subject},
+    {.name = "criterion", ROW_TEXT(is.name)},
+    {.name = "threshold", ROW_REAL(threshold)},
+    {.name = "unit", ROW_TEXT(is.unit)},
+    {.name = "dt_s", CASE_REAL(dt)},
+    {.name = "iterations", ROW_COUNT(iterations)},
+    {.name = "state", ROW_TEXT(is.state)},
+    {.name = "published_iterations", ROW_COUNT(published)},
 };
 
 const table_type table_equilibrium_other = {
@@ -20,7 +19,6 @@ const table_type table_equilibrium_other = {
     .title = "Iterations to equilibrium by rate of displacement and by kinetic energy",
     .task = "equilibrium",
     TABLE_COLUMNS(columns),
-    .row_count = equilibrium_rows,
-    .read = equilibrium_other_read,
-    .row_size = sizeof(equilibrium_row),
+    .rows = &equilibrium_other_rows,
+    .use = TABLE_AS_DATA,
 };

@@ -3,20 +3,20 @@
 #include "analysis/quantities/implicit_cost.h"
 #include "analysis/table/table.h"
 
-#define REAL(member) cell_made_real, AT(implicit_row, member)
+#define ROW implicit_row
 static const table_column columns[] = {
     {.name = "integrator", .value = cell_integrator},
-    {"points", "points", .value = cell_count, .of = &column_solver_points},
-    {"seconds_per_step", "a step", "µs", 1e6, 4, REAL(step), NULL},
-    {"analyse_s", "analysis", "µs", 1e6, 4, REAL(analyse), NULL},
-    {"factor_s", "factorisation", "µs", 1e6, 4, REAL(factorise), NULL},
-    {"solve_s", "solution", "µs", 1e6, 4, REAL(solve), NULL},
-    {"dt", "Δt", "s", 1, 4, REAL(dt), &column_is_step},
-    {"error", "error", "m", 1, 3, REAL(error), NULL},
-    {"solver", "solver", .value = cell_text, .of = &column_solver},
-    {"unknowns", "unknowns", .value = cell_count, .of = &column_solver_unknowns},
-    {"entries", "entries", .value = cell_count, .of = &column_solver_entries},
-    {"assemble_s", "assembly", "µs", 1e6, 4, REAL(assemble), NULL},
+    {"points", "points", CASE_COUNT(solver_points)},
+    {"seconds_per_step", "a step", "µs", 1e6, 4, ROW_REAL(step)},
+    {"analyse_s", "analysis", "µs", 1e6, 4, ROW_REAL(analyse)},
+    {"factor_s", "factorisation", "µs", 1e6, 4, ROW_REAL(factorise)},
+    {"solve_s", "solution", "µs", 1e6, 4, ROW_REAL(solve)},
+    {"dt", "Δt", "s", 1, 4, ROW_REAL(dt), .traits = &column_is_step},
+    {"error", "error", "m", 1, 3, ROW_REAL(error)},
+    {"solver", "solver", CASE_TEXT(solver)},
+    {"unknowns", "unknowns", CASE_COUNT(solver_unknowns)},
+    {"entries", "entries", CASE_COUNT(solver_entries)},
+    {"assemble_s", "assembly", "µs", 1e6, 4, ROW_REAL(assemble)},
 };
 
 const table_type table_implicit_cost = {
@@ -25,8 +25,5 @@ const table_type table_implicit_cost = {
              "factorisation, solution",
     .filter = implicit_is_measured,
     TABLE_COLUMNS(columns),
-    .row_count = implicit_rows,
-    .read = implicit_row_read,
-    .row_size = sizeof(implicit_row),
-    .printed = true,
+    .rows = &implicit_rows,
 };

@@ -4,25 +4,25 @@
 #include "analysis/select/law_grid.h"
 #include "analysis/table/table.h"
 
-#define REAL(column) .value = cell_real, .of = &(column)
+#define ROW law_row
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
-    {"law", "law", .value = cell_made_text, .of = AT(law_row, law)},
+    {"law", "law", ROW_TEXT(law)},
     {.name = "integrator", .value = cell_integrator},
     {.name = "outcome", .value = cell_end},
-    {.name = "accurate_step_s", REAL(column_accurate_step)},
-    {.name = "failed_step_s", REAL(column_accurate_step_failed)},
-    {.name = "cost_s_per_s", .value = cell_own_number, .of = OWN(law_cost)},
-    {.name = "nearly_step_s", REAL(column_nearly_step)},
-    {.name = "nearly_failed_step_s", REAL(column_nearly_step_failed)},
-    {.name = "nearly_cost_s_per_s", .value = cell_own_number, .of = OWN(law_nearly_cost)},
-    {.name = "error_at_60", REAL(column_error_at_60)},
-    {.name = "error_at_240", REAL(column_error_at_240)},
-    {.name = "error_at_ms", REAL(column_error_at_ms)},
-    {.name = "error_least", REAL(column_error_least)},
-    {.name = "error_least_step_s", REAL(column_error_least_step)},
-    {.name = "order", REAL(column_order_observed)},
-    {.name = "taken", .value = cell_word_by, .of = WORD(law_taken)},
+    {.name = "accurate_step_s", CASE_REAL(accurate_step)},
+    {.name = "failed_step_s", CASE_REAL(accurate_step_failed)},
+    {.name = "cost_s_per_s", OWN(law_cost)},
+    {.name = "nearly_step_s", CASE_REAL(nearly_step)},
+    {.name = "nearly_failed_step_s", CASE_REAL(nearly_step_failed)},
+    {.name = "nearly_cost_s_per_s", OWN(law_nearly_cost)},
+    {.name = "error_at_60", CASE_REAL(error_at_60)},
+    {.name = "error_at_240", CASE_REAL(error_at_240)},
+    {.name = "error_at_ms", CASE_REAL(error_at_ms)},
+    {.name = "error_least", CASE_REAL(error_least)},
+    {.name = "error_least_step_s", CASE_REAL(error_least_step)},
+    {.name = "order", CASE_REAL(order_observed)},
+    {.name = "taken", WORD(law_taken)},
 };
 
 const table_type table_laws = {
@@ -30,11 +30,8 @@ const table_type table_laws = {
     .title = "Laws by solver",
     .task = "accurate_step",
     TABLE_COLUMNS(columns),
+    .rows = &law_rows,
     .keys = KEYS_NONE,
-    .printed = true,
-    .read = law_row_read,
-    .row_size = sizeof(law_row),
-    .shown = AT(law_row, begins),
     .more = law_columns,
     .intro = LAW_GRID_SHOWS ", and in brackets the processor time of a simulated second at that "
                             "step, in ms (of a solver in another process the time that passes).",

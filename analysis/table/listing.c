@@ -462,7 +462,7 @@ bool listing_make(const study *s, const study_listing *listing, table_type *type
 {
     keys k;
     const char *title = listing->title[0] ? listing->title : listing->name;
-    *type = (table_type){.name = listing->name, .title = title, .printed = true};
+    *type = (table_type){.name = listing->name, .title = title};
     *m = (table_result){.type = type};
     error->text[0] = '\0';
     const bool done = find_keys(s, listing, &k, error) && make(&k, m);

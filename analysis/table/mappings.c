@@ -2,15 +2,16 @@
 #include "analysis/quantities/mapping.h"
 #include "analysis/table/table.h"
 
+#define ROW mapping_line
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
     {"integrator", "method", .value = cell_integrator},
-    {"engine", "solver", .value = cell_text, .of = &column_run_engine_name},
-    {"version", "version", .value = cell_text, .of = &column_run_engine_version},
-    {"precision", "numbers", .value = cell_text, .of = &column_run_engine_precision},
-    {"feature", "feature", .value = cell_made_text, .of = AT(mapping_line, feature)},
-    {"taken", "taken", .value = cell_made_text, .of = AT(mapping_line, taken)},
-    {"how", "how", .value = cell_made_text, .of = AT(mapping_line, how)},
+    {"engine", "solver", CASE_TEXT(run_engine_name)},
+    {"version", "version", CASE_TEXT(run_engine_version)},
+    {"precision", "numbers", CASE_TEXT(run_engine_precision)},
+    {"feature", "feature", ROW_TEXT(feature)},
+    {"taken", "taken", ROW_TEXT(taken)},
+    {"how", "how", ROW_TEXT(how)},
 };
 
 const table_type table_mappings = {
@@ -18,13 +19,10 @@ const table_type table_mappings = {
     .title = "What other solvers took",
     .filter = mapping_is_said,
     TABLE_COLUMNS(columns),
-    .printed = true,
+    .rows = &mapping_rows,
     .keys = KEYS_NONE,
-    .row_count = mapping_lines,
-    .read = mapping_read,
-    .row_size = sizeof(mapping_line),
     .distinct = true,
-    .intro = "What solvers of other libraries and programs took of what they were "
-             "given. Exactly: the same force or constraint, which each integrates "
-             "by its own method. Approximately: another in its place.",
+    .intro = "What solvers of other libraries and programs took of what they were given. Exactly: "
+             "the same force or constraint, which each integrates by its own method. "
+             "Approximately: another in its place.",
 };

@@ -2,17 +2,13 @@
 #include "analysis/quantities/response.h"
 #include "analysis/table/table.h"
 
+#define ROW answer_row
 static const table_column columns[] = {
-    {.name = "experiment", .value = cell_experiment},
-    {.name = "method", .value = cell_made_words, .of = AT(answer_row, method)},
-    {.name = "subject", .value = cell_simulation},
-    {.name = "status", .value = cell_made_text, .of = AT(answer_row, status)},
-    {.name = "quantity", .value = cell_made_text, .of = AT(answer_row, is.of.quantity)},
-    {.name = "unit", .value = cell_made_text, .of = AT(answer_row, is.of.unit)},
-    {.name = "measured", .value = cell_made_real, .of = AT(answer_row, is.measured)},
-    {.name = "published", .value = cell_made_real, .of = AT(answer_row, is.published)},
-    {.name = "as_published", .value = cell_made_text, .of = AT(answer_row, as_published)},
-    {.name = "answer_word", .value = cell_made_text, .of = AT(answer_row, is.end)},
+    {.name = "experiment", .value = cell_experiment}, {.name = "method", ROW_WORDS(method)},
+    {.name = "subject", .value = cell_simulation},    {.name = "status", ROW_TEXT(status)},
+    {.name = "quantity", ROW_TEXT(is.of.quantity)},   {.name = "unit", ROW_TEXT(is.of.unit)},
+    {.name = "measured", ROW_REAL(is.measured)},      {.name = "published", ROW_REAL(is.published)},
+    {.name = "as_published", ROW_TEXT(as_published)}, {.name = "answer_word", ROW_TEXT(is.end)},
 };
 
 const table_type table_matrix = {
@@ -20,8 +16,6 @@ const table_type table_matrix = {
     .title = "What came out",
     .filter = case_counts_as_published,
     TABLE_COLUMNS(columns),
-    .read = answer_row_read,
-    .row_size = sizeof(answer_row),
+    .rows = &answer_rows,
     .answers = true,
-    .printed = true,
 };

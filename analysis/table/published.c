@@ -4,30 +4,27 @@
 #include "analysis/quantities/compared.h"
 #include "analysis/table/table.h"
 
-#define TEXT(member) .value = cell_made_text, .of = AT(compared, member)
-#define WORDS(member) .value = cell_made_words, .of = AT(compared, member)
-#define REAL(member) .value = cell_made_real, .of = AT(compared, member)
-#define VALUE(member) .value = cell_told, .of = AT(compared, member)
+#define ROW compared
 static const table_column columns[] = {
-    {.name = "experiment", TEXT(experiment)},
-    {.name = "simulation", WORDS(subject)},
-    {.name = "integrator", TEXT(integrator)},
-    {.name = "quantity", TEXT(quantity)},
-    {.name = "unit", TEXT(unit)},
-    {.heading = "published", VALUE(of_print)},
-    {.heading = "theory", VALUE(of_theory)},
-    {.name = "published", REAL(published)},
-    {.name = "tolerance", REAL(tolerance)},
-    {.name = "measured", .heading = "measured", VALUE(measured)},
-    {.name = "verdict", .heading = "verdict", VALUE(verdict)},
-    {.name = "must", TEXT(must)},
-    {.name = "printed", TEXT(printed)},
-    {.heading = "evidence", TEXT(evidence)},
-    {.name = "kind", TEXT(kind)},
-    {.name = "page", .heading = "page", TEXT(page)},
-    {.name = "sentence", .heading = "sentence", TEXT(sentence)},
-    {.name = "table", TEXT(file)},
-    {.name = "source", WORDS(source)},
+    {.name = "experiment", ROW_TEXT(experiment)},
+    {.name = "simulation", ROW_WORDS(subject)},
+    {.name = "integrator", ROW_TEXT(integrator)},
+    {.name = "quantity", ROW_TEXT(quantity)},
+    {.name = "unit", ROW_TEXT(unit)},
+    {.heading = "published", ROW_TOLD(of_print)},
+    {.heading = "theory", ROW_TOLD(of_theory)},
+    {.name = "published", ROW_REAL(published)},
+    {.name = "tolerance", ROW_REAL(tolerance)},
+    {.name = "measured", .heading = "measured", ROW_TOLD(measured)},
+    {.name = "verdict", .heading = "verdict", ROW_TOLD(verdict)},
+    {.name = "must", ROW_TEXT(must)},
+    {.name = "printed", ROW_TEXT(printed)},
+    {.heading = "evidence", ROW_TEXT(evidence)},
+    {.name = "kind", ROW_TEXT(kind)},
+    {.name = "page", .heading = "page", ROW_TEXT(is.page)},
+    {.name = "sentence", .heading = "sentence", ROW_TEXT(is.sentence)},
+    {.name = "table", ROW_TEXT(file)},
+    {.name = "source", ROW_WORDS(source)},
 };
 
 const table_type table_published = {
@@ -36,17 +33,8 @@ const table_type table_published = {
     .titled = compared_title,
     .filter = verdict_is_asked,
     TABLE_COLUMNS(columns),
-    .row_count = comparisons_of,
-    .read = compared_read,
-    .read_unmeasured = compared_read_unmeasured,
-    .row_size = sizeof(compared),
-    .unmeasured = true,
-    .printed = true,
-    .shown = AT(compared, is_response),
-    .caption = &(const table_column){WORDS(caption)},
+    .rows = &compared_rows,
+    .caption = &(const table_column){ROW_WORDS(caption)},
     .told = PARAGRAPHS(compared_words),
-    .marks = MARKS("fitted: no evidence, for it chose what is not printed.",
-                   "hardware: no evidence, for it is a time of another machine.",
-                   "theory: no evidence, for no source prints it.",
-                   "variant: no evidence, for the case is not as the source prints it."),
+    .marks = MARKS(EVIDENCE_MARKS),
 };

@@ -5,15 +5,14 @@
 
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
-    {.name = "simulation", .value = cell_simulation},
-    {.name = "integrator", .value = cell_integrator},
-    {.name = "variation", .value = cell_told_by, .of = TOLD(run_variation)},
-    {"dt_s", "Δt", "s", 1, 4, cell_real, &column_dt, &column_is_step},
-    {"iterations", "iterations", .value = cell_count, .of = &column_iterations},
+    {.group = &columns_subject},
+    {.name = "variation", TOLD(run_variation)},
+    {"dt_s", "Δt", "s", 1, 4, CASE_REAL(dt), .traits = &column_is_step},
+    {"iterations", "iterations", CASE_COUNT(iterations)},
     {"outcome", "ended", .value = cell_end},
-    {"failure", "failure", .value = cell_told_by, .of = TOLD(run_failure)},
-    {"failure_iteration", "at iteration", .value = cell_count, .of = &column_failure_iteration},
-    {"failure_time_s", "after", "s", 1, 4, cell_own_number, OWN(run_failure_time), NULL},
+    {"failure", "failure", TOLD(run_failure)},
+    {"failure_iteration", "at iteration", CASE_COUNT(failure_iteration)},
+    {"failure_time_s", "after", "s", 1, 4, OWN(run_failure_time)},
 };
 
 const table_type table_runs = {
@@ -21,6 +20,5 @@ const table_type table_runs = {
     .title = "Single runs",
     .task = "run",
     TABLE_COLUMNS(columns),
-    .printed = true,
     .told = PARAGRAPHS(run_unsolved_words),
 };

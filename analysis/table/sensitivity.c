@@ -6,15 +6,14 @@
 static const column_traits of_each_method = {.quantity = "dt_stable", .across = true};
 
 static const table_column columns[] = {
-    {.name = "simulation", .value = cell_simulation},
-    {.name = "integrator", .value = cell_integrator},
-    {.name = "varied", .heading = "varied", .value = cell_word_by, .of = WORD(limit_varied)},
-    {.name = "factor", .heading = "factor", .value = cell_word_by, .of = WORD(limit_varied_by)},
-    {"dt_stable_s", "largest stable step", "ms", 1e3, 0, cell_told_by, TOLD(limit_told_changed),
-     &of_each_method},
-    {.name = "published_dt_s", .value = cell_published, .of = "dt_stable"},
-    {.name = "unvaried_dt_s", .value = cell_number_by, .of = NUMBER(limit_unvaried)},
-    {.name = "changed", .value = cell_told_by, .of = TOLD(limit_told_change)},
+    {.group = &columns_subject},
+    {.name = "varied", .heading = "varied", WORD(limit_varied)},
+    {.name = "factor", .heading = "factor", WORD(limit_varied_by)},
+    {"dt_stable_s", "largest stable step", "ms", 1e3, 0, TOLD(limit_told_changed),
+     .traits = &of_each_method},
+    {.name = "published_dt_s", PUBLISHED("dt_stable")},
+    {.name = "unvaried_dt_s", NUMBER(limit_unvaried)},
+    {.name = "changed", TOLD(limit_told_change)},
 };
 
 const table_type table_sensitivity = {
@@ -26,7 +25,7 @@ const table_type table_sensitivity = {
     .keys = KEYS_BUT_METHOD,
     .order = limit_variation_order,
     .says = limit_varied_says,
-    .caption = &(const table_column){.value = cell_told_by, .of = TOLD(limit_varied_caption)},
-    .in_files = true,
+    .caption = &(const table_column){TOLD(limit_varied_caption)},
+    .use = TABLE_IN_FILES,
     .told = PARAGRAPHS(limit_varied_words),
 };

@@ -2,36 +2,28 @@
 #include "analysis/quantities/ledger.h"
 #include "analysis/table/table.h"
 
-#define TEXT(member) .value = cell_made_text, .of = AT(ledger_row, member)
-#define COUNT(member) .value = cell_made_count, .of = AT(ledger_row, member)
+#define ROW ledger_row
 static const table_column columns[] = {
     {.name = "experiment", .value = cell_experiment},
-    {"id", "id", TEXT(id)},
-    {"page", "page", TEXT(page)},
-    {"says", "what is said", TEXT(says)},
-    {"kind", "kind", TEXT(kind)},
-    {"verdict", "verdict", .value = cell_told, .of = AT(ledger_row, outcome)},
-    {.name = "judged", COUNT(judged)},
-    {.name = "held", COUNT(held)},
-    {.name = "judged_by", TEXT(judged_by)},
-    {"why", "remark", TEXT(why)},
-    {.name = "sentence", TEXT(sentence)},
-    {.name = "translation", TEXT(translation)},
-};
-
-static const table_column kinds[] = {
-    {NULL, "kind", .value = cell_made_text, .of = AT(ledger_kind, kind)},
+    {"id", "id", ROW_TEXT(id)},
+    {"page", "page", ROW_TEXT(is.page)},
+    {"says", "what is said", ROW_TEXT(says)},
+    {"kind", "kind", ROW_TEXT(kind)},
+    {"verdict", "verdict", ROW_TOLD(outcome)},
+    {.name = "judged", ROW_COUNT(judged)},
+    {.name = "held", ROW_COUNT(held)},
+    {.name = "judged_by", ROW_TEXT(judged_by)},
+    {"why", "remark", ROW_TEXT(why)},
+    {.name = "sentence", ROW_TEXT(is.sentence)},
+    {.name = "translation", ROW_TEXT(is.translation)},
 };
 
 static const table_part by_kind = {
     .caption = "Statements by kind",
-    TABLE_COLUMNS(kinds),
     .rows = ledger_kinds,
     .row_size = sizeof(ledger_kind),
-    .more = ledger_verdict_columns,
-    .note = "Judged by the cases of this folder, where the source's setting is printed: "
-            "reproduced, in part, refuted. Beside: a time of another machine, a setting that is "
-            "fitted, or no bound. Not run: its cases are not in this folder. Open: not judged.",
+    .more = ledger_kind_columns,
+    .note = LEDGER_VERDICT_WORDS,
 };
 
 const table_type table_statements = {
@@ -39,11 +31,10 @@ const table_type table_statements = {
     .title = "What the source says, sentence by sentence",
     .filter = ledger_is_kept,
     TABLE_COLUMNS(columns),
+    .rows = &ledger_rows,
+    .use = TABLE_AS_DATA,
     .keys = KEYS_NONE,
     .complete = true,
-    .row_count = ledger_count,
-    .read = ledger_read,
-    .row_size = sizeof(ledger_row),
     .marks = MARKS("≠: what is said does not come out, or not everywhere."),
     .before = PARTS(&by_kind),
 };

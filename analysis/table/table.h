@@ -5,6 +5,7 @@
 
 #include "analysis/read/study.h"
 #include "analysis/table/column.h"
+#include "analysis/table/column_groups.h"
 #include "core/registry.h"
 
 /* What stands before the columns, for people. */
@@ -13,6 +14,13 @@ typedef enum table_keys {
     KEYS_BUT_METHOD, /* the same without the method, which captions or rows name */
     KEYS_NONE        /* its own columns tell rows apart */
 } table_keys;
+
+/* Who sees it. */
+typedef enum table_use {
+    TABLE_IS_PRINTED, /* people, on the terminal and in files */
+    TABLE_IN_FILES,   /* people, in files alone */
+    TABLE_AS_DATA     /* programs: its CSV alone */
+} table_use;
 
 /* A grid that has rows of its own. */
 typedef struct table_part {
@@ -23,7 +31,6 @@ typedef struct table_part {
     void *(*rows)(const study *s, const case_list *cases, size_t *count);
     size_t row_size;
     told_columns *more; /* columns that depend on the cases, behind its own; NULL: none */
-    bool distinct;      /* rows that say the same are one */
     const char *note;   /* said after it; NULL: nothing */
 } table_part;
 
@@ -33,28 +40,19 @@ typedef struct table_type {
     const char *(*titled)(const study *s); /* the title where it depends on the study; or NULL */
     const char *task;                      /* of the cases that it is made from; NULL: any */
     case_filter *filter;                   /* which of them; NULL: all */
-    bool complete;               /* its columns tell cases apart: no swept values follow */
-    bool printed;                /* for people: on the terminal, and in files */
-    bool in_files;               /* for people, in files alone */
+    bool complete; /* its columns tell cases apart: no swept values follow */
+    table_use use;
     const char *section;         /* of the report that shows it; NULL: tables */
     const table_column *columns; /* which one engine lays out (column.h, described.c) */
     size_t column_count;
     table_keys keys;
-    size_t (*row_count)(const study_case *c); /* of a case; NULL: one */
-    /* What the columns of row `index` of a case share, of `row_size` bytes, made once a row;
-     * false: there is no such row. NULL: nothing. */
-    bool (*read)(const study *s, const study_case *c, size_t index, void *made);
-    bool (*read_unmeasured)(const unmeasured *of, void *made); /* of a row of no case */
-    size_t row_size;
-    bool row_a_case; /* people see one of each case, without `read` */
-    /* Rows that people see: AT(a bool of what the columns share); NULL: all. */
-    const size_t *shown;
-    bool distinct; /* of rows that say the same people see the first */
+    const told_rows *rows; /* NULL: one of each case, whose columns share nothing */
+    bool row_a_case;       /* people see one of each case, of which nothing is read */
+    bool distinct;         /* of rows that say the same people see the first */
     int (*order)(const study_case *a, const study_case *b); /* of those; NULL: as planned */
     /* Whether its own columns say a coordinate, which is no key of a row then; NULL: none. */
     bool (*says)(const study_case *c, const char *coordinate);
-    bool answers;    /* people see grids of the answers (answer_layout.h), not these columns */
-    bool unmeasured; /* rows follow of published values that no case measures */
+    bool answers; /* people see grids of the answers (answer_layout.h), not these columns */
     told_columns
         *more; /* columns for people that depend on the cases, behind its own; NULL: none */
     const table_column *caption; /* rows of one text of this stand in one grid; NULL: all do */
@@ -65,7 +63,8 @@ typedef struct table_type {
     told_paragraph *const *told; /* PARAGRAPHS(f, ...), said behind it; NULL: nothing */
     const char *const *marks; /* MARKS("≠: what it means", ...), said where a cell has them; NULL */
     const table_part *const *before; /* PARTS(&part, ...), grids before the others; NULL */
-    const table_part *const *after;  /* and after them */
+    const size_t
+        *quoted; /* AT the source_words of a row: their sentences follow, each once; NULL */
 } table_type;
 
 /* The columns that depend on the cases, one block, to be freed; NULL if there are none, and without
@@ -79,7 +78,6 @@ const char *table_title(const table_type *type, const study *s);
 #define MARKS(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define PARAGRAPHS(...) ((told_paragraph *const[]){__VA_ARGS__, NULL})
 #define PARTS(...) ((const table_part *const[]){__VA_ARGS__, NULL})
-#define TABLE_COLUMNS(of) .columns = (of), .column_count = sizeof(of) / sizeof *(of)
 
 /* The registry of table_type, in the order of tables.def. */
 extern const trama_registry table_registry;

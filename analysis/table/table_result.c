@@ -9,7 +9,7 @@
 
 bool table_is_raw(const table_type *type)
 {
-    return !type->printed && !type->in_files;
+    return type->use == TABLE_AS_DATA;
 }
 
 /* Their rows are of runs or samples, which a case's file alone has. */
@@ -93,7 +93,7 @@ static void add_no_swept(size_t rows, table_result *m)
 static void add_unmeasured(const study *s, table_result *m)
 {
     const size_t before = data_rows(&m->data);
-    if (!m->type->unmeasured)
+    if (!m->type->rows || !m->type->rows->read_unmeasured)
         return;
     described_unmeasured(s, m->type, &m->data);
     add_no_swept(data_rows(&m->data) - before, m);

@@ -2,18 +2,18 @@
 #include "analysis/quantities/timing_rows.h"
 #include "analysis/table/table.h"
 
+#define ROW timing_sample
 static const column_traits is_time = {.quantity = "iteration_time"};
 
 static const table_column sample_columns[] = {
     {.name = "experiment", .value = cell_experiment},
-    {.name = "simulation", .value = cell_simulation},
-    {.name = "integrator", .value = cell_integrator},
-    {"vertices", "vertices", "", 0, 0, cell_count, &column_nodes, NULL},
-    {"part", "part", "", 0, 0, cell_made_text, AT(timing_sample, part), NULL},
-    {"turn", "turn", "", 0, 0, cell_made_count, AT(timing_sample, turn), NULL},
-    {"start_s", "start", "s", 1, 4, cell_made_real, AT(timing_sample, start), NULL},
-    {"seconds", "time", "µs", 1e6, 4, cell_made_real, AT(timing_sample, seconds), &is_time},
-    {"outlier", "outlier", "", 0, 0, cell_made_text, AT(timing_sample, outlier), NULL},
+    {.group = &columns_subject},
+    {"vertices", "vertices", "", 0, 0, CASE_COUNT(nodes)},
+    {"part", "part", "", 0, 0, ROW_TEXT(part)},
+    {"turn", "turn", "", 0, 0, ROW_COUNT(turn)},
+    {"start_s", "start", "s", 1, 4, ROW_REAL(start)},
+    {"seconds", "time", "µs", 1e6, 4, ROW_REAL(seconds), .traits = &is_time},
+    {"outlier", "outlier", "", 0, 0, ROW_TEXT(outlier)},
 };
 
 const table_type table_timing_samples = {
@@ -21,7 +21,6 @@ const table_type table_timing_samples = {
     .title = "Processing times: every sample",
     .task = "timing",
     TABLE_COLUMNS(sample_columns),
-    .row_count = timing_count,
-    .read = timing_sample_read,
-    .row_size = sizeof(timing_sample),
+    .rows = &timing_sample_rows,
+    .use = TABLE_AS_DATA,
 };

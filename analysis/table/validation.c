@@ -4,22 +4,21 @@
 #include "analysis/quantities/refinement.h"
 #include "analysis/table/table.h"
 
-#define TOLD_OF(member) cell_told, AT(refined_point, member), NULL
-#define REAL(member) cell_made_real, AT(refined_point, member), NULL
+#define ROW refined_point
 static const table_column columns[] = {
     {"model", "model", .value = cell_simulation},
-    {"case", "case", .value = cell_made_words, .of = AT(refined_point, name)},
-    {"parameter", "parameter", .value = cell_made_words, .of = AT(refined_point, parameter)},
-    {.name = "points", .value = cell_told, .of = AT(refined_point, points)},
-    {NULL, "points", .value = cell_told, .of = AT(refined_point, all_points)},
-    {"measured", "measured", "", 1, 5, TOLD_OF(measured)},
-    {"reference", "reference", "", 1, 5, REAL(value.reference)},
-    {.name = "error", .value = cell_made_real, .of = AT(refined_point, error)},
-    {NULL, "errors", "%", 0, 0, TOLD_OF(errors)},
-    {.name = "order", .value = cell_made_real, .of = AT(refined_point, order)},
-    {NULL, "order", "", 1, 2, REAL(of.order)},
-    {NULL, "limit's error", "%", 0, 0, TOLD_OF(limit_error)},
-    {NULL, "worth", "", 1, 3, REAL(worth)},
+    {"case", "case", ROW_WORDS(name)},
+    {"parameter", "parameter", ROW_WORDS(parameter)},
+    {.name = "points", ROW_TOLD(points)},
+    {NULL, "points", ROW_TOLD(all_points)},
+    {"measured", "measured", "", 1, 5, ROW_TOLD(measured)},
+    {"reference", "reference", "", 1, 5, ROW_REAL(value.reference)},
+    {.name = "error", ROW_REAL(error)},
+    {NULL, "errors", "%", 0, 0, ROW_TOLD(errors)},
+    {.name = "order", ROW_REAL(order)},
+    {NULL, "order", "", 1, 2, ROW_REAL(of.order)},
+    {NULL, "limit's error", "%", 0, 0, ROW_TOLD(limit_error)},
+    {NULL, "worth", "", 1, 3, ROW_REAL(worth)},
 };
 
 const table_type table_validation = {
@@ -27,14 +26,10 @@ const table_type table_validation = {
     .title = "Models against reference",
     .filter = refinement_is_asked,
     TABLE_COLUMNS(columns),
+    .rows = &refined_rows,
     .complete = true,
     .keys = KEYS_NONE,
-    .row_count = refined_points,
-    .read = refined_point_read,
-    .row_size = sizeof(refined_point),
-    .shown = AT(refined_point, is_of_series),
-    .printed = true,
-    .caption = &(const table_column){.value = cell_word_by, .of = WORD(refinement_question)},
+    .caption = &(const table_column){WORD(refinement_question)},
     .intro = "Measured on the finest grid; errors on all grids, from coarse to fine. "
              "Order: of the approach to the model's own limit, by the three finest "
              "grids (docs/validation.md).",
