@@ -14,7 +14,9 @@
 
 response response_of(const study_case *c)
 {
-    return study_response_at(case_block(c), case_text(c, &column_case_task), c->usual);
+    return c->response.quantity
+               ? c->response
+               : study_response_at(case_block(c), case_text(c, &column_case_task), c->usual);
 }
 
 double response_in_unit(const response *r, double value)

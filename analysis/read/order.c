@@ -151,21 +151,26 @@ static int published_order(const void *left, const void *right)
 {
     const study_case *a = *(const study_case *const *)left;
     const study_case *b = *(const study_case *const *)right;
-    const int orders[] = {
-        rank_order(method_rank(a), method_rank(b)),
-        natural_order(case_integrator(a), case_integrator(b)),
-        rank_order(a->published, b->published),
-        text_column_order(a, b, &column_case_experiment),
-        natural_order(case_simulation(a), case_simulation(b)),
-        planned_order(a, b),
-        labels_order(a, b),
-        number_column_order(a, b, &column_dt),
-        strcmp(a->path, b->path),
-    };
-    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++)
-        if (orders[i] != 0)
-            return orders[i];
-    return 0;
+    int order = rank_order(method_rank(a), method_rank(b));
+    order = order ? order : natural_order(case_integrator(a), case_integrator(b));
+    order = order ? order : rank_order(a->published, b->published);
+    order = order ? order : text_column_order(a, b, &column_case_experiment);
+    order = order ? order : natural_order(case_simulation(a), case_simulation(b));
+    order = order ? order : planned_order(a, b);
+    order = order ? order : labels_order(a, b);
+    order = order ? order : number_column_order(a, b, &column_dt);
+    return order ? order : strcmp(a->path, b->path);
+}
+
+/* All cases in that order, which each selection keeps. */
+static void *sort(const study *s)
+{
+    const study_case **all = calloc(s->count + 1, sizeof(*all));
+    for (size_t i = 0; all && i < s->count; i++)
+        all[i] = &s->item[i];
+    if (all)
+        qsort(all, s->count, sizeof *all, published_order);
+    return all;
 }
 
 static bool is_selected(const study_case *c, const char *task, case_filter *filter)
@@ -184,12 +189,11 @@ size_t study_files(const study *s, const char *task, case_filter *filter)
 case_list study_select(const study *s, const char *task, case_filter *filter)
 {
     case_list list = {.item = calloc(s->count + 1, sizeof *list.item)};
-    for (size_t i = 0; list.item && i < s->count; i++)
-        if (is_selected(&s->item[i], task, filter))
-            list.item[list.count++] = &s->item[i];
-    if (list.item)
-        qsort(list.item, list.count, sizeof *list.item, published_order);
-    else
+    const study_case *const *sorted = list.item ? study_made(s, sort, free) : NULL;
+    for (size_t i = 0; sorted && i < s->count; i++)
+        if (is_selected(sorted[i], task, filter))
+            list.item[list.count++] = sorted[i];
+    if (!sorted)
         study_miss(s);
     return list;
 }

@@ -14,6 +14,7 @@
 #include "quantities/measured.h"
 #include "results/columns/columns.h"
 #include "results/config_digests.h"
+#include "study/answer.h"
 
 struct study_case {
     char *path;    /* of its file, or of the file that it would have */
@@ -31,6 +32,7 @@ struct study_case {
     char method[96];            /* its method for people */
     size_t
         usual; /* which of the quantities that its task is usually asked for its experiment has */
+    study_response response; /* what its study is asked first of all (quantities/response.h) */
     char alike[CONFIG_PARTS][RECORD_SEAL + 1]; /* digests of its configuration where its file has
                                                 * none, made when asked for (read/alike.h) */
     bool

@@ -60,5 +60,9 @@ void cases_choose_usual(study_case *item, size_t count)
             first++;
         const some of = {&item[i], count - i};
         item[i].usual = first < i ? item[first].usual : place_of(&of);
+        item[i].response =
+            first < i && item[first].of == item[i].of
+                ? item[first].response
+                : study_response_at(case_block(&item[i]), task_of(&item[i]), item[i].usual);
     }
 }

@@ -40,7 +40,7 @@ void *trama_with_room(void *array, size_t count, size_t *capacity, size_t size)
 {
     if (count < *capacity)
         return array;
-    const size_t wanted = *capacity > 0 ? 2 * *capacity : 64;
+    const size_t wanted = *capacity > 0 ? 2 * *capacity : 8;
     void *grown = wanted <= SIZE_MAX / size ? realloc(array, wanted * size) : NULL;
     if (grown)
         *capacity = wanted;
