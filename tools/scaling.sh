@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What a sweep costs besides its measurements: tools/scaling.sh [CASES] [FOLDER]. Plans, runs, records
-# and indexes CASES cases of one step (default 100 000) with the release build, and prints seconds,
-# bytes and files. Works in FOLDER, or in a temporary folder, which it removes.
+# and indexes CASES cases of one step (default 100 000) with the release build, and prints seconds of
+# processor time, bytes and files. Works in FOLDER, or in a temporary folder, which it removes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 cases=$((${1:-100000} / 2000 * 2000)) # a grid of 50 x 40 x N / 2000
@@ -31,10 +31,9 @@ fi
     echo "      task.number: [$(seq -s ', ' $((cases / 2000)))]"
 } >"$folder/scaling.yaml"
 
-seconds() { # COMMAND...: its wall-clock seconds
-    local start=$EPOCHREALTIME
-    "$@" >/dev/null
-    awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { printf "%.3f", b - a }'
+seconds() { # COMMAND...: its processor time, user and system, with that of its workers
+    local TIMEFORMAT='%U %S'
+    { time "$@" >/dev/null 2>&1; } 2>&1 | awk '{ printf "%.3f", $1 + $2 }'
 }
 
 plan=$(seconds "$trama" run "$folder/scaling.yaml" --dry-run)

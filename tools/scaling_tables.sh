@@ -40,7 +40,7 @@ for cases; do
     write "$cases"
     rm -rf "$folder/out"
     "$trama" run "$folder/rest.yaml" -q -o "$folder/out" >/dev/null
-    TIMEFORMAT='%U'
-    seconds=$({ time "$trama" table "$folder/out" >/dev/null; } 2>&1)
+    TIMEFORMAT='%U %S'
+    seconds=$({ time "$trama" table "$folder/out" >/dev/null 2>&1; } 2>&1 | awk '{ print $1 + $2 }')
     echo "$cases cases: $seconds s of processor time"
 done
