@@ -67,7 +67,6 @@ typedef struct told_rows {
     bool (*read_unmeasured)(const struct unmeasured *of, void *made);
     const size_t *shown; /* AT a bool: whether people see the row; NULL: all */
 } told_rows;
-#define AT(type, member) (&(const size_t){offsetof(type, member)})
 
 /* A paragraph that depends on the cases; "": nothing is to be said. */
 typedef void told_paragraph(const study *s, const case_list *cases, char text[TOLD_PARAGRAPH]);
