@@ -5,7 +5,7 @@
 #include "analysis/cards/card.h"
 #include "analysis/table/document.h"
 
-/* Prints them: on a terminal of so many columns, or (0) as Markdown. False without memory. */
+/* Prints them for a terminal of `columns` columns, or (0) as Markdown. False without memory. */
 bool glance_print(const study *s, size_t columns, FILE *out);
 
 #endif

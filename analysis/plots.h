@@ -1,4 +1,4 @@
-/* Figures that a report should have. */
+/* Missing figures of a report. */
 #ifndef ANALYSIS_PLOTS_H
 #define ANALYSIS_PLOTS_H
 
@@ -7,12 +7,12 @@
 
 #include "analysis/read/study.h"
 
-/* Whether there is a figure in <folder>/plots. */
+/* True if there is a figure in <folder>/plots. */
 bool plots_have_figure(const char *folder);
 
-/* Draws the figures of a folder that has none in <folder>/plots. Of figures that are older than the
- * results or than the program one line on `err` says so, and they stay; what cannot be drawn is
- * said there, too. The outcome (analysis/read/outcome.h) of the drawing. */
+/* Draws the figures of a folder that has none in <folder>/plots. Figures older than the results or
+ * the program are kept, with one line on `err`; failures are reported there, too. Returns the
+ * outcome (analysis/read/outcome.h) of the drawing. */
 int plots_draw_missing(const study *s, const char *folder, FILE *err);
 
 #endif

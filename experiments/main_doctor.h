@@ -1,4 +1,4 @@
-/* trama doctor: the program, the machine, and what a time that is taken here is worth. */
+/* trama doctor: describes the program, the machine, and how accurate a measured time is here. */
 #ifndef MAIN_DOCTOR_H
 #define MAIN_DOCTOR_H
 

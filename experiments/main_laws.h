@@ -1,4 +1,4 @@
-/* trama laws: runs the laws by every solver that is there, and shows the matrix. */
+/* trama laws: runs the laws with every available solver, and shows the matrix. */
 #ifndef MAIN_LAWS_H
 #define MAIN_LAWS_H
 

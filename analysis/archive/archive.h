@@ -1,6 +1,6 @@
-/* A study as one file that outlives its project: results, the configurations and tables that they
- * were made from, checksums, and metadata that data repositories read (RO-Crate 1.1, CITATION.cff).
- * What it holds is laid out in a folder first, and packed by tar. */
+/* A study as one file for archiving: results, their configurations and published tables, checksums,
+ * and metadata for data repositories (RO-Crate 1.1, CITATION.cff). It is assembled in a folder
+ * first, then packed by tar. */
 #ifndef ANALYSIS_ARCHIVE_ARCHIVE_H
 #define ANALYSIS_ARCHIVE_ARCHIVE_H
 
@@ -10,26 +10,25 @@
 
 #include "analysis/read/study.h"
 
-/* Files of an archive, by their names in it. */
+/* Files of an archive, by name in it. */
 typedef struct archive_members {
     char **name;   /* in order */
     char **digest; /* SHA-256, in hex */
     size_t count;
-    size_t results; /* of these, the first are results files, below results/ */
+    size_t results; /* number of results files, below results/; they come first */
     long long bytes;
     bool no_memory;
 } archive_members;
 
-/* Adds every file *.h5 below `folder` as results/...; its journals and what was made of them are
- * left out. False after a line on `err`. */
+/* Adds every file *.h5 below `folder` as results/..., without journals, tables and plots. False
+ * after a line on `err`. */
 bool archive_add_results(archive_members *m, const char *folder, FILE *err);
-/* Adds a file that stands in the folder `stage`. */
+/* Adds a file of the folder `stage`. */
 bool archive_add_staged(archive_members *m, const char *stage, const char *name, FILE *err);
 void archive_members_free(archive_members *m);
 
-/* Writes the files that the cases were read from below <stage>/configuration, in the places that
- * they had to each other, and adds them. `first`: the names of those that a run is given, a line
- * each. */
+/* Writes the configuration files of the cases below <stage>/configuration, in the same relative
+ * places, and adds them. `first` gets the names of those to pass to `trama run`, one per line. */
 bool archive_configurations(const study *s, const char *stage, archive_members *m, FILE *first,
                             FILE *err);
 

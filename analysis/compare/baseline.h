@@ -1,7 +1,6 @@
-/* A baseline as one text file, to be kept under version control: of every case what identifies it,
- * and its results, each number exactly. A change of results reads as a change of lines, and a
- * change of the layout of results files does not touch it. The last line has the checksum of all
- * before it. */
+/* A baseline as one text file for version control: the identity and the exact results of every
+ * case. A changed result is a changed line; it does not depend on the layout of results files. The
+ * last line is the checksum of the lines before it. */
 #ifndef ANALYSIS_COMPARE_BASELINE_H
 #define ANALYSIS_COMPARE_BASELINE_H
 
@@ -13,7 +12,7 @@
 /* Writes the cases of a study, in order of experiment and identity. */
 bool baseline_write(const study *s, FILE *out);
 
-/* Reads what baseline_write wrote; false after one line `file:line: what` on `err`. */
+/* Reads such a file; false after one line `file:line: what` on `err`. */
 bool baseline_read(const char *path, study *s, FILE *err);
 
 #endif

@@ -1,5 +1,5 @@
 /* One side of a comparison: all cases of a results folder, of its rounds, or of a baseline file.
- * Cases that compute the same form a group. */
+ * Cases with equal configuration form a group. */
 #ifndef ANALYSIS_COMPARE_SIDE_H
 #define ANALYSIS_COMPARE_SIDE_H
 
@@ -8,7 +8,7 @@
 /* The cases of one identity: several if a folder holds rounds. */
 typedef struct side_group {
     const char
-        *key; /* the digest of its configuration; of an earlier program's case its identity */
+        *key; /* the digest of its configuration; for a case of an earlier program, its identity */
     const study_case **item; /* in order of their files */
     size_t count;
     const study *study; /* that of the first of them */
@@ -19,12 +19,12 @@ typedef struct side {
     size_t parts;
     side_group *group; /* in order of key */
     size_t groups;
-    const study_case **items; /* the block that the groups' are in */
+    const study_case **items; /* storage of the groups' items */
 } side;
 
-/* `path`: a results folder, whose folders round-* are results folders of one program too, or a file
- * of baseline.h. Returns OUTCOME_OK, OUTCOME_USAGE if there are no results, OUTCOME_IO after lines
- * on `err`. Free it in any case. */
+/* `path`: a results folder, possibly with folders round-* of the same program, or a file of
+ * baseline.h. Returns OUTCOME_OK, OUTCOME_USAGE if there are no results, OUTCOME_IO after lines on
+ * `err`. Free it in any case. */
 int side_read(const char *path, side *s, FILE *err);
 void side_free(side *s);
 

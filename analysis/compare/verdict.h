@@ -1,4 +1,4 @@
-/* The verdicts of a comparison, in one table that gives texts, exit codes and JUnit's outcomes. */
+/* The verdicts of a comparison: texts, exit codes and JUnit's outcomes. */
 #ifndef ANALYSIS_COMPARE_VERDICT_H
 #define ANALYSIS_COMPARE_VERDICT_H
 
@@ -29,7 +29,7 @@ typedef enum verdict_kind { VERDICT_PASSED, VERDICT_FAILED, VERDICT_SKIPPED } ve
 
 typedef struct verdict_type {
     const char *name, *summary;
-    verdict_kind kind; /* as JUnit has it */
+    verdict_kind kind; /* for JUnit */
     int code;          /* of the program, OUTCOME_... */
 } verdict_type;
 

@@ -1,5 +1,4 @@
-/* Columns of a results file that belong together: those of one group with as many rows. Written as
- * one CSV table: for spreadsheets, and for people. */
+/* Series: columns of one group with equal numbers of rows, written as one CSV table. */
 #ifndef ANALYSIS_EXPORT_SERIES_H
 #define ANALYSIS_EXPORT_SERIES_H
 
@@ -15,18 +14,18 @@ typedef struct series {
     size_t rows;
 } series;
 
-/* The series of the column `first` and those like it from there on; false without memory. Free
+/* The series of the column `first` and later ones that belong to it; false without memory. Free
  * column. */
 bool series_of(const bundle *b, size_t first, series *s);
 
-/* Whether no earlier column of the bundle is of this column's series. */
+/* True if no earlier column of the bundle belongs to this column's series. */
 bool series_begins(const bundle *b, size_t column);
 
-/* A header `name [unit]`, then a line a row; a column of k columns becomes name_0 to name_k-1.
- * Reals in as many digits as give back the same bits. */
+/* A header `name [unit]`, then one line per row; a column of k columns becomes name_0 to name_k-1.
+ * Reals with enough digits to read back the same bits. */
 void series_csv(const series *s, FILE *out);
 
-/* The two parts of it, for a series whose rows are read some at a time. */
+/* The two parts of it, for a series read in pieces. */
 void series_header(const series *s, FILE *out);
 void series_rows(const series *s, FILE *out);
 

@@ -1,5 +1,5 @@
-/* Writes files whole: a text is collected in memory, written under a temporary name in the same
- * folder, closed, and renamed. Every file that a person names with an option is written so. */
+/* Writes complete files: text is collected in memory, written to a temporary in the same folder,
+ * closed, and renamed. Used for every file given by an option. */
 #ifndef ANALYSIS_OUTPUT_FILE_H
 #define ANALYSIS_OUTPUT_FILE_H
 
@@ -10,17 +10,17 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Whether the path names what standard output is open on, as /dev/stdout does. */
+/* True if the path is the file of standard output, like /dev/stdout. */
 bool file_is_output(const char *path);
 
-/* Writes a path, "a/b.xml" or "b.xml". A regular file is replaced at once or not at all. Links are
- * followed, and the file that they name is replaced; below a results folder the link is (door.h). A
- * device, a pipe, and the file of standard output or error are written into. False and one line on
- * `err`; no new file is left then. */
+/* Writes a path, "a/b.xml" or "b.xml". A regular file is replaced completely or not at all. Links
+ * are followed, and their target is replaced; below a results folder the link itself (door.h).
+ * Devices, pipes, and the file of standard output or error are written to directly. On failure
+ * returns false with one line on `err`, and leaves no new file. */
 bool file_write(const char *path, const text_buffer *text, FILE *err);
 
-/* All of <folder>/<name>, which is of at most 256 MiB, as a text that has ended; to be freed in any
- * case. False, and one line on `err` unless it is NULL. */
+/* Reads <folder>/<name>, of at most 256 MiB, into an ended text; free it in any case. On failure
+ * false, with one line on `err` unless it is NULL. */
 bool file_read(const char *folder, const char *name, text_buffer *text, FILE *err);
 
 /* file_write for <folder>/<name>. */

@@ -1,4 +1,4 @@
-/* Texts from files as parts of an HTML page. Whatever they contain is shown and never executed. */
+/* Texts from files as parts of an HTML page. All content is shown, never executed. */
 #ifndef ANALYSIS_OUTPUT_HTML_H
 #define ANALYSIS_OUTPUT_HTML_H
 
@@ -20,16 +20,16 @@ void html_json(const char *text, FILE *out);
 /* RFC 4648, on one line. */
 void html_base64(const void *data, size_t size, FILE *out);
 
-/* What a page's policy names a style or a script by, 'sha256-...' in its quotes: the hash of what
- * stands in the element, in `count` parts one behind another. */
+/* The hash of a style or a script for a page's security policy, 'sha256-...' with quotes; the
+ * content is in `count` consecutive parts. */
 typedef struct html_part {
     const void *text;
     size_t size;
 } html_part;
 void html_hash(const html_part *part, size_t count, FILE *out);
 
-/* Packed (zlib, RFC 1950) and then in base64: what a page's DecompressionStream('deflate') takes.
- * False without memory. */
+/* Compressed (zlib, RFC 1950) and in base64, for DecompressionStream('deflate'). False without
+ * memory. */
 bool html_packed(const void *data, size_t size, FILE *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* The head of a page that needs no script: its style, in parts, stands in it and is all that it may
- * use beside pictures. */
+/* The head of a page without scripts: it contains the style, in parts, and allows only that and
+ * pictures. */
 #ifndef ANALYSIS_OUTPUT_PAGE_HEAD_H
 #define ANALYSIS_OUTPUT_PAGE_HEAD_H
 

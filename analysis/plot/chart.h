@@ -1,5 +1,5 @@
-/* A chart: values of some cases, drawn over another value. What is drawn is a description of a few
- * lines, a `chart_form`; data, script, axes, panels and key come from one engine:
+/* A chart: values of some cases, drawn over another value. A `chart_form` describes it in a few
+ * lines; a common engine makes data, script, axes, panels and key:
  *   chart.c          the cases of a form, and its figures
  *   chart_choose.c   which coordinates are along x, make lines and make panels
  *   chart_collect.c  panels, lines and points from the cases
@@ -39,7 +39,7 @@ enum {
 typedef struct chart chart;
 typedef struct chart_source chart_source;
 
-/* Adds the points of a case that has several (chart_add). */
+/* Adds the points of a case with several points (chart_add). */
 typedef void chart_points(chart_source *to, const study_case *c);
 
 /* What the colour of a cell says: what holds of its case, or else in which range the number lies
@@ -59,13 +59,13 @@ typedef struct chart_field {
     const double *x, *y, *value; /* columns; rows; rows x columns */
 } chart_field;
 
-/* The scale of their colours: a palette in gnuplot's words, from 0. */
+/* The scale of their colours: a palette in gnuplot's syntax, from 0. */
 typedef struct chart_colours {
     const char *title, *palette;
-    double most; /* what is larger has the colour of this */
+    double most; /* larger values have the colour of this */
 } chart_colours;
 
-/* Order of two cases, as qsort has it. */
+/* Order of two cases, for qsort. */
 typedef int chart_order(const study_case *a, const study_case *b);
 
 /* The one point of a case, by functions of it; NULL: it has none of that. There is no point without
@@ -114,7 +114,7 @@ typedef struct chart_field_of {
  * row a point, or of a form that has its points otherwise a title and a unit. */
 typedef struct chart_values {
     const char *of, *title, *unit; /* NULL: chosen; the variable's */
-    partition_text *titled;        /* the title by the first case */
+    partition_text *titled;        /* makes the title from the first case */
     const results_column *column;
     bool over_x;             /* which is that over x */
     const char *const *each; /* CHART_EACH_OF(names): histories in `unit` over time, a line each */
@@ -135,27 +135,29 @@ typedef bool chart_formula(const chart *c, const chart_guide *of, size_t panel,
 struct chart_guide {
     chart_formula *formula; /* one of those below; NULL: none */
     double value;
-    const results_column *of; /* level: of a panel's first case, in y's unit, not the value */
+    const results_column *of; /* for `level`: column of a panel's first case, in y's unit, in place
+                                 of the value */
     const char *title;        /* in the key; NULL: none */
     int dash;                 /* gnuplot's dash type; 0: 1 */
     bool of_panels;           /* each panel has its own */
 };
-/* y is the value; y is x; y is proportional to x, through the middle of the picture; the error is
- * as the spacing of x points to the power of the value, through a panel's largest. */
+/* y = value; y = x; y proportional to x, through the middle of the picture; error proportional to
+ * (spacing of x points)^value, through a panel's largest. */
 chart_formula chart_level, chart_equal, chart_proportional, chart_order_of_error;
 
-/* What to draw. The rest of a study's coordinates, which neither x nor lines tell apart, make
+/* Describes a chart. Coordinates of the study that are neither on x nor distinguished by lines make
  * panels. */
 typedef struct chart_form {
     const char *name;       /* of its figure */
     const char *task;       /* of its cases; NULL: any */
-    const char *needs;      /* what has to be in the results, for people */
-    case_filter *filter;    /* which of them; NULL: all */
+    const char *needs;      /* required results, for messages */
+    case_filter *filter;    /* selects cases; NULL: all */
     selection_keeps *keeps; /* likewise */
     const void *context;    /* of `keeps` */
-    bool without_pairs;     /* runs beside a limit, which the report plays, unless all are */
-    /* A chart for the cases of each text of all of these, which its name tells, those of which the
-     * study has several: "response_EXPERIMENT". */
+    bool without_pairs;     /* without the runs next to a limit that the report plays, unless all
+                               are such */
+    /* One chart for each combination of these texts, named by those of which the study has several:
+     * "response_EXPERIMENT". */
     partition_text *each[CHART_EACH];
     chart_values x, y;         /* x NULL: the widest coordinate of numbers; y NULL: the answer */
     const char *line;          /* a line each value; NULL, or none of that name: chosen */
@@ -196,36 +198,36 @@ typedef struct chart_form {
     chart_note note[CHART_NOTES];
 } chart_form;
 
-/* Draws it, in one figure or several (NAME, or NAME-1, NAME-2). False: there is nothing to draw. */
+/* Draws one or several figures (NAME, or NAME-1, NAME-2). False: there is nothing to draw. */
 bool chart_draw(const chart_form *form, const study *s, gallery *g);
-/* Whether the study has cases of it. */
+/* True if the study has cases for it. */
 bool chart_has_cases(const chart_form *form, const study *s);
 
-/* --- a chart, once its points stand --- */
+/* --- a chart after its points are set --- */
 
 typedef struct chart_axis {
     char title[CHART_TITLE];
-    char with[CHART_TITLE]; /* what goes along with its values: ", dt 4 to 1 ms"; or "" */
-    const char *unit;       /* of the values as they stand; "" */
-    double scale;           /* by which they are multiplied where they are drawn, in `shown` */
-    const char *shown;      /* NULL until one is chosen by the values */
+    char with[CHART_TITLE]; /* coordinates that vary with its values: ", dt 4 to 1 ms"; or "" */
+    const char *unit;       /* unit of the stored values; "" */
+    double scale;           /* factor to the drawn values, in `shown` */
+    const char *shown;      /* NULL until chosen */
     bool logarithmic;
     bool tight;               /* ends at its values: a field fills the panel */
     range data, values;       /* as drawn; with room for marks and arrows */
-    char (*name)[DATUM_TEXT]; /* of a text axis, at 1, 2, ...; NULL: its values are numbers */
+    char (*name)[DATUM_TEXT]; /* names of a text axis, at 1, 2, ...; NULL: numbers */
     size_t names;
 } chart_axis;
 
 typedef struct chart_point {
     size_t panel, line;
-    double x, y;      /* NAN: `word` says why there is none */
-    double along;     /* points of a line are joined as this rises: x, or the chart's `vpath` */
-    double low, high; /* of an interval; NAN: there is none */
+    double x, y;      /* NAN: see `word` */
+    double along;     /* points of a line are joined in order of this: x, or the chart's `vpath` */
+    double low, high; /* of an interval; NAN: none */
     double published; /* NAN: there is none */
     bool at_least, marked;
     size_t tint; /* of a cell */
     const char *word;
-    size_t place; /* in the order in which they were added */
+    size_t place; /* in the order added */
     const study_case *of;
 } chart_point;
 
@@ -233,10 +235,10 @@ typedef struct chart_line {
     char title[CHART_TITLE]; /* of its entry in the key */
     datum value;
     const study_case *of; /* the first of its cases */
-    size_t same;          /* the line with which it coincides, from 1; 0: with none before it */
+    size_t same;          /* the earlier line with which it coincides, from 1; 0: none */
 } chart_line;
 
-/* A curve y(x), in gnuplot's words and in the units that are drawn; in one panel, or all. */
+/* A curve y(x), in gnuplot's syntax and in the units drawn; in one panel, or all. */
 enum { CHART_EVERYWHERE = -1, CHART_GUIDE = -1 };
 typedef struct chart_curve {
     char formula[CHART_CURVE], title[CHART_TITLE]; /* title "": none in the key */
@@ -249,11 +251,12 @@ struct chart {
     const study *s;
     char name[FIGURE_NAME];
     bool leaves_pairs_out;
-    const study_case *like; /* whose texts of `each` its cases have; NULL: they have any */
+    const study_case *like; /* a case with the same texts of `each`; NULL: any */
     selection cases;
-    chart_points *adds; /* points of a case: a history, or those of its form; NULL: one */
+    chart_points *adds; /* adds the points of a case: a history, or those of its form; NULL: one
+                           point */
     variable vx, vy, vlow, vhigh, vline, vpanel[CHART_PANEL_BY], vmore[CHART_LINE_BY];
-    variable vpath; /* what a line over a measured x goes along, from value to value */
+    variable vpath; /* coordinate along a line over a measured x */
     char x_rows[VARIABLE_PATH], y_rows[VARIABLE_PATH]; /* columns of histories; "": none */
     bool has_line, by_method, y_is_answer, x_is_measured, joined;
     bool noted;            /* the key says more of some line */
@@ -268,11 +271,11 @@ struct chart {
     const char **word; /* of points without a value, each once */
     size_t panels, lines, points, curves, fields, words;
     size_t panel_room, line_room, point_room, curve_room, field_room, word_room;
-    beside of_values; /* what open marks are, unless the form says it */
+    beside of_values; /* meaning of open marks, unless given by the form */
     bool no_memory;
 };
 
-/* Where a case's points go. */
+/* Destination of a case's points. */
 struct chart_source {
     chart *to;
     const study_case *of;
@@ -281,23 +284,23 @@ struct chart_source {
     const study_panel *group; /* or NULL */
 };
 
-/* A point without interval and published value. */
+/* A point without an interval and a published value. */
 chart_point chart_at(double x, double y);
-/* The point's panel and line are the case's; `panel` more in the panel's title, or NULL. */
+/* Adds a point in the case's panel and line; `panel` is added to the panel's title, or NULL. */
 void chart_add(chart_source *to, const char *panel, chart_point point);
 void chart_add_curve(chart *c, chart_curve curve);
 /* A field of the case; its values stay the case's. */
 void chart_add_field(chart_source *to, chart_field field);
 /* The place along x of a name, for charts of cells. */
 double chart_name_at(chart *c, const char *name);
-/* Where points of another line go, whose title says itself what they are of. */
+/* A destination on another line, with its own title. */
 chart_source chart_on_line(const chart_source *to, const char *title);
 
 /* chart_series.c. Names of histories: "series/kinetic", of an object "series/soft/strain". */
 #define CHART_TIME "series/time"
-/* The path of its column, if some case has it; else false. */
+/* Finds the path of its column, if some case has it; else false. */
 bool chart_rows_find(const study *s, const char *name, char path[VARIABLE_PATH]);
-/* Fills in the title and the unit of an axis by it. */
+/* Sets the title and the unit of an axis from it. */
 void chart_rows_title(const chart *c, const char *path, const chart_values *given,
                       chart_axis *axis);
 /* Points of histories, of columns, by functions of the case, and of its rows. */
@@ -321,8 +324,8 @@ size_t chart_series(const chart *c, size_t panel, size_t line, size_t *first);
 bool chart_choose(chart *c);
 /* chart_collect.c. */
 void chart_collect(chart *c);
-/* chart_join.c: whether lines join the points; how many values the longest line and the chart have.
- */
+/* chart_join.c: decides whether lines join the points; numbers of values of the longest line and
+   the chart. */
 void chart_join(chart *c);
 size_t chart_longest_line(const chart *c), chart_values_drawn(const chart *c);
 /* chart_style.c: lines of methods have their titles; and notes by the form, or that they are 0
@@ -331,7 +334,7 @@ void chart_name_methods(chart *c);
 void chart_note_lines(chart *c);
 /* chart_guide.c: the form's guides. */
 void chart_add_guides(chart *c);
-/* chart_same.c: notes which lines coincide, which the text of a line in the key says. */
+/* chart_same.c: finds coinciding lines, for the text of a line in the key. */
 enum { CHART_KEY = 2 * CHART_TITLE + 16 };
 void chart_find_same(chart *c);
 void chart_key_text(const chart *c, size_t line, char text[CHART_KEY]);
@@ -343,28 +346,28 @@ void chart_scale_axes(chart *c);
 const chart_axis *chart_y_at(const chart *c, size_t panel);
 void chart_write_axis(const chart_axis *axis, const char *name, double length, bool numbers,
                       figure *f);
-/* How wide the numbers of an axis are, cm; its names, of which no more is shown; and whether they
- * have to be turned to have room along it. */
+/* Width of the numbers of an axis, cm; limit of its names; and whether names must be rotated to
+ * fit. */
 #define CHART_NAME_MOST 3.5
 double chart_numbers(const chart_axis *axis);
 double chart_names_width(const chart_axis *axis);
 bool chart_names_are_turned(const chart_axis *axis, double length);
-/* "Density (kg/m²)", and the same as a string of the script, at most so many cm, in two lines if
- * it may. */
+/* "Density (kg/m²)", and the same as a string of the script, within a width in cm, on two lines if
+ * allowed. */
 enum { CHART_LABEL = 2 * CHART_TITLE + 80 };
 void chart_label_text(const chart_axis *axis, char text[CHART_LABEL]);
 void chart_write_label(const chart_axis *axis, double most, bool two, figure *f);
-/* Whether it takes two lines along an axis of so many cm, beyond which it may reach. */
+/* True if it needs two lines along an axis of that length, cm, which it may exceed. */
 bool chart_is_long(const chart_axis *axis, double length, bool alone);
-/* How long a line may be there, beside a panel that is alone or one of several. */
+/* Longest line of a title there, for a single panel or one of several. */
 double chart_label_most(double length, bool alone);
-/* A title may reach beyond its panel. */
+/* Length by which a title may exceed its panel. */
 #define CHART_TITLE_BEYOND 0.25
-/* A text as a string of the script, in up to so many lines, each cut at `most` cm. */
+/* A text as a string of the script, in at most CHART_TITLE_LINES lines, each cut at `most` cm. */
 enum { CHART_TITLE_LINES = 4 };
 void chart_write_text(const char *text, double most, size_t lines, figure *f);
-/* Marks of what has no value stand at the lower end of an axis, lines in layers above each other;
- * shares of the axis. */
+/* Marks of points without a value are at the lower end of an axis, one layer per line; shares of
+ * the axis. */
 #define CHART_FRAME 0.05
 #define CHART_LAYER 0.045
 size_t chart_layers(const chart *c);
@@ -372,37 +375,37 @@ size_t chart_layers(const chart *c);
 /* chart_page.c: a figure's part of a chart. */
 typedef struct chart_page {
     const chart *of;
-    size_t panel, panels, line, lines, name, names; /* from, and how many */
-    chart_axis x;                                   /* with its part of the names */
+    size_t panel, panels, line, lines, name, names; /* first and number of each */
+    chart_axis x;                                   /* with this figure's part of the names */
     size_t title_lines;                             /* of the longest title of a panel */
     bool is_slim;                                   /* one column of a journal has room for it */
     bool by_colour;                                 /* lines are told apart by a scale of colours */
     double width, height, title, bar;               /* cm; the title and colours above all panels */
     sheet at;
 } chart_page;
-/* How many figures; and one of them. */
+/* Number of figures; and one of them. */
 size_t chart_pages(const chart *c);
 chart_page chart_page_of(const chart *c, size_t i, double width);
 edges chart_panel_edges(const chart_page *p, size_t panel);
-/* Whether the key says which line is which. */
+/* True if the key names the lines. */
 bool chart_page_names_lines(const chart_page *p);
-/* What points may have beside a value, and whether some have it. */
+/* A property of points, and whether any has it. */
 typedef bool chart_has(const chart_point *p);
 chart_has chart_is_bound, chart_is_published, chart_is_interval, chart_is_marked;
 const char *chart_open_text(const chart *c), *chart_marked_text(const chart *c);
 bool chart_page_has(const chart_page *p, chart_has *has);
 #define CHART_AT_LEAST "at least this"
 
-/* The look of a line: a method's is the same in all figures of a study. */
+/* The style of a line; that of a method is the same in all figures of a study. */
 series_style chart_line_style(const chart *c, size_t line);
 const char *chart_curve_colour(const chart_page *p, const chart_curve *curve);
 
-/* chart_thin.c: passes on the points of a line that have to be drawn, those that are needed for
- * more among them, as they come. Begin with the axes alone, and end it. */
+/* chart_thin.c: passes on only the points of a line that must be drawn, including those needed for
+ * other marks. Initialise it with the axes, and end it. */
 typedef struct chart_thinning {
     const chart_axis *along, *up;
     bool begun;
-    double x, y, low, high;  /* where the last was passed on; slopes of lines from there */
+    double x, y, low, high;  /* the last point passed on; slopes of lines from there */
     const chart_point *last; /* NULL: none since */
 } chart_thinning;
 typedef void chart_visit(const chart_point *at, void *context);

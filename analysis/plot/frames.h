@@ -1,5 +1,5 @@
-/* Frames of a case: positions of nodes, and the facets between them, whether the case has a grid or
- * a triangle mesh. */
+/* Frames of a case: positions of nodes, and the facets between them, for grids and triangle
+ * meshes. */
 #ifndef ANALYSIS_PLOT_FRAMES_H
 #define ANALYSIS_PLOT_FRAMES_H
 
@@ -15,47 +15,47 @@ vector vector_cross(vector a, vector b);
 vector vector_unit(vector a); /* of zero: zero */
 bool vector_is_finite(vector a);
 
-/* Four nodes round a square of a grid; of a triangle the last two are one. */
+/* Four nodes around a square of a grid; for a triangle the last two are equal. */
 typedef struct frames_facet {
     size_t corner[4], part;
 } frames_facet;
 
-/* An object of the case: its nodes and facets stand one after the other among those of all. */
+/* An object of the case; its nodes and facets are contiguous. */
 typedef struct frames_part {
     char name[64];               /* "": the only object, without a name */
-    bool obstacle;               /* its nodes only show it */
+    bool obstacle;               /* its nodes are only for display */
     size_t begin, nodes;         /* nodes */
     size_t first, facets;        /* facets */
     size_t m, n;                 /* of a grid: nodes along each direction; 0 of triangles */
     size_t rows, columns;        /* node (k, l) of the scene is k columns + l */
     const double *x, *y, *z;     /* frames x nodes, m, as in the data */
-    const double *held;          /* frames x nodes, 1 where one is held; NULL: not told */
+    const double *held;          /* frames x nodes, 1 if held; NULL: unknown */
     const bundle_column *corner; /* of triangles; NULL: a grid */
 } frames_part;
 
-/* A case's frames, read from its file: all of them, or of a long run (more than FRAMES_BYTES) as
- * many as take no more, evenly spaced, the first and the last among them. */
+/* A case's frames, read from its file: all of them, or for more than FRAMES_BYTES as many as fit,
+ * evenly spaced, including the first and the last. */
 enum { FRAMES_BYTES = 1 << 26 };
 typedef struct frames {
     size_t count, nodes, facets, parts;
-    size_t of;                /* frames that the file has: `count`, or more */
-    size_t own;               /* nodes that the case moves: obstacles come last */
+    size_t of;                /* frames in the file: `count`, or more */
+    size_t own;               /* nodes without those of obstacles, which come last */
     size_t m, n;              /* of the only part, as there */
     frames_facet *facet;      /* facets */
     frames_part *part;        /* parts */
     const int64_t *iteration; /* count */
-    const double *time;       /* s, count; NULL: not told */
-    bool *still;              /* nodes: those that no frame sees moved; NULL: `held` tells */
-    bundle data;              /* what has a row a frame */
-    bundle joined;            /* how nodes are joined */
+    const double *time;       /* s, count; NULL: unknown */
+    bool *still;              /* nodes: those that move in no frame; NULL: use `held` */
+    bundle data;              /* columns with one row per frame */
+    bundle joined;            /* connectivity */
 } frames;
 
-/* False if the case has none, or if they cannot be read: that is said on `err` once, and the case
- * notes it (outcome_of_shown). */
+/* False if the case has none, or if they cannot be read, which is reported once on `err` and
+ * recorded in the case (outcome_of_shown). */
 bool frames_read(const study_case *c, frames *f, FILE *err);
 void frames_free(frames *f); /* accepts an empty one */
 
-/* Whether a case has frames and says how their nodes are joined; for study_select. */
+/* True if a case has frames and their connectivity; for study_select. */
 bool frames_are_told(const study_case *c);
 
 /* The same of a case that has ended with a result. */
@@ -67,17 +67,16 @@ bool frames_holds(const frames *f, size_t frame, size_t node);
 
 vector frames_node(const frames *f, size_t frame, size_t node);
 
-/* Area vector of a facet: half the product of its diagonals, which of a triangle are two sides. */
+/* Area vector of a facet: half the cross product of its diagonals (two sides of a triangle). */
 vector frames_area(const frames *f, size_t frame, size_t facet);
-/* The direction that a frame, or a part of it, faces on the whole: the sum of its area vectors. */
+/* The mean direction of a frame, or a part of it: the sum of its area vectors. */
 vector frames_facing(const frames *f, size_t frame);
 vector frames_part_facing(const frames *f, size_t frame, size_t part);
 
-/* Whether every node of a frame is a number. */
+/* True if every node of a frame is finite. */
 bool frames_finite(const frames *f, size_t frame);
-/* Whether a frame of a run that breaks still shows a sheet: every node of its own is within 1.5
- * diagonals of the first frame's middle, where a sheet that is held anywhere and does not stretch
- * stays. */
+/* True if a frame of a run that fails still shows an intact sheet: every own node is within 1.5
+ * diagonals of the first frame's centre, the reach of a held sheet that does not stretch. */
 bool frames_sound(const frames *f, size_t frame);
 
 /* Whether the last frame is a shape that a run has come to: a later one than the start, whole. */
@@ -91,7 +90,7 @@ typedef struct extent {
 
 void extent_include(extent *e, vector v);
 vector extent_middle(const extent *e);
-/* The extent of the first frame, and how far from its middle a sheet may reach, m. */
+/* The extent of the first frame, and the reach of a sheet from its centre, m. */
 extent frames_first(const frames *f);
 double frames_reach(const extent *first);
 

@@ -7,11 +7,11 @@
 #include "analysis/read/study.h"
 #include "core/registry.h"
 
-/* What the report says of a figure: by its name, which may have a page at its end, "NAME-2"; a name
- * here that ends with _ begins that of the figure. */
+/* The caption of a figure in the report, by name, possibly with a page number, "NAME-2"; a name
+ * here that ends with _ is a prefix. */
 typedef struct plot_caption {
     const char *figure, *text;
-    const char *note; /* how to read it; NULL: as anybody does */
+    const char *note; /* how to read it; NULL: nothing special */
 } plot_caption;
 
 typedef struct plot_type {
@@ -47,7 +47,7 @@ typedef struct plot_type {
 /* Makes all its figures. False: the results hold nothing to draw. */
 bool plot_draw(const plot_type *plot, const study *s, gallery *g);
 
-/* Of a plot that is drawn on request: whether the results hold something to draw. */
+/* For a plot drawn on request: true if there is something to draw. */
 bool plot_offers(const plot_type *plot, const study *s);
 
 /* The registry of plot_type, in the order of plots.def. */

@@ -1,6 +1,6 @@
-/* Pictures of surfaces by a depth buffer (Catmull 1974): every sample shows the piece of surface
- * that is nearest to the eye there, whatever the order of drawing, so nothing has to be sorted.
- * Each pixel is the mean of RASTER_SAMPLES x RASTER_SAMPLES samples. */
+/* Pictures of surfaces by a depth buffer (Catmull 1974): every sample shows the surface nearest to
+ * the eye, for any order of drawing, so nothing need be sorted. Each pixel is the mean of
+ * RASTER_SAMPLES x RASTER_SAMPLES samples. */
 #ifndef ANALYSIS_PLOT_RASTER_H
 #define ANALYSIS_PLOT_RASTER_H
 
@@ -15,19 +15,19 @@ typedef struct raster_ramp {
 } raster_ramp;
 
 /* A corner of a triangle. x to the right and y down, in samples from the picture's upper left;
- * depth grows toward the eye. `edge` is 0 on an edge that is to be drawn and positive inside; where
- * a facet has fewer edges, it is 1 throughout. All are linear over the triangle. */
+ * depth grows toward the eye. `edge` is 0 on a drawn edge and positive inside; 1 throughout if a
+ * facet has none. All are linear over the triangle. */
 typedef struct raster_corner {
     double x, y, depth;
     double shade; /* 0 to 1 */
     double edge[RASTER_EDGES];
 } raster_corner;
 
-/* How the inside of triangles is drawn. */
+/* Style of triangles. */
 typedef struct raster_paint {
     const raster_ramp *ramp;
     double line; /* half the width of the edges, samples; 0: none */
-    bool hollow; /* edges alone */
+    bool hollow; /* only edges */
 } raster_paint;
 
 typedef struct raster {
@@ -40,19 +40,18 @@ typedef struct raster {
 bool raster_begin(raster *r, size_t width, size_t height);
 void raster_free(raster *r);
 
-/* Draws what lies within the picture. A triangle with a corner that is no finite number is left
- * out. */
+/* Draws the part within the picture. A triangle with a corner that is not finite is left out. */
 void raster_triangle(raster *r, const raster_corner corner[3], const raster_paint *paint);
 
-/* The part of the picture, in pixels, even ones, that holds whatever was drawn and, as far as
- * there are any, `around` pixels more; width 0: nothing was. */
+/* The part of the picture with everything drawn and a margin of `around` pixels if available, at
+ * even pixels; width 0: nothing was drawn. */
 typedef struct raster_part {
     size_t left, top, width, height;
 } raster_part;
 raster_part raster_drawn(const raster *r, size_t around);
 
-/* The part with pixels that are `coarse` x `coarse` of the picture's, of which its width and height
- * are multiples: height x width x 3 of those, to be freed; NULL without memory. */
+/* The part at a resolution reduced by `coarse`, which divides its width and height: height x width
+ * x 3 bytes, for free(); NULL without memory. */
 unsigned char *raster_pixels(const raster *r, const raster_part *part, size_t coarse);
 
 #endif

@@ -1,5 +1,5 @@
-/* The folder in which a figure is made, .figure-XXXXXX beside the figures: what fails or is killed
- * on the way leaves no half figure, and its folder goes. */
+/* The temporary folder of a figure, .figure-XXXXXX next to the figures, so that a failed or killed
+ * drawing leaves no partial figure; it is removed afterwards. */
 #ifndef ANALYSIS_PLOT_WORK_H
 #define ANALYSIS_PLOT_WORK_H
 
@@ -7,7 +7,7 @@
 
 typedef struct work {
     char *path;
-    int held; /* the folder, open and locked: it is somebody's */
+    int held; /* the folder, open and locked while in use */
 } work;
 
 /* Makes one in a folder of figures; false with errno. End it in any case. */
@@ -15,10 +15,10 @@ bool work_begin(work *w, const char *plots);
 /* Removes it with the files in it. */
 void work_end(work *w);
 
-/* The same of the folder that is named so, whoever made it: for another process. */
+/* The same for a folder by name, made by another process. */
 void work_remove(const char *path);
 
-/* Removes those of which nobody is at work in: what made them was killed. */
+/* Removes folders of killed processes, which are not locked. */
 void work_remove_abandoned(const char *plots);
 
 #endif

@@ -10,7 +10,7 @@ typedef struct accuracy_steps {
     size_t count;
     const double *dt, *rms, *largest; /* s, m, m; NAN: unstable */
     const int64_t *taken, *stable, *fitted;
-    const int64_t *evaluations; /* NULL: they are not known */
+    const int64_t *evaluations; /* NULL: unknown */
     const double *sample;       /* s, count x repeats; NULL: not timed */
     size_t repeats;
 } accuracy_steps;
@@ -18,8 +18,8 @@ typedef struct accuracy_steps {
 /* count is 0 if the case lacks any of the columns. */
 accuracy_steps accuracy_steps_of(const study_case *c);
 
-/* Of a case: to how many steps its order is fitted; the smallest error, m, NAN: there is none; and
- * the order, or how a case without one broke off. */
+/* Of a case: the number of steps in the fit of its order; the smallest error, m, NAN: none; and the
+ * order, or how a case without one broke off. */
 double accuracy_fitted(const study_case *c);
 double accuracy_smallest(const study_case *c);
 told_value accuracy_order(const study *s, const study_case *c);

@@ -1,4 +1,4 @@
-/* What the task advice found, method by method, and what limits the step. */
+/* Results of the task advice for each method, and the mode that limits the step. */
 #ifndef ANALYSIS_QUANTITIES_ADVICE_H
 #define ANALYSIS_QUANTITIES_ADVICE_H
 
@@ -28,10 +28,10 @@ typedef struct advice_row {
 extern const told_rows advice_rows;
 bool advice_is_given(const study_case *c); /* a filter: it has some */
 
-/* The predicted step over the middle of the bracket that runs found; NAN if there is none. */
+/* The predicted step over the middle of the measured bracket; NAN without a bracket. */
 double advice_ratio(const advice_methods *m, size_t row);
 
-/* The most damped mode limits the step, and not that of the largest frequency. */
+/* True if the most damped mode limits the step, not that of the largest frequency. */
 bool advice_is_limited_by_damping(const study_case *c);
 
 /* "ω = 161.5 rad/s: stretching, 63 %", or "damping 300 1/s: loads, 63 %" if that limits: the worst

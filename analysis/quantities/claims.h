@@ -1,5 +1,5 @@
-/* What a publication says of its runs, beside what they measure. A case is held to the statements
- * of its study: the rows of a table, each on one quantity, whose keys are the case's factors
+/* Statements of a publication on its runs, compared with measurements. The statements of a study
+ * are rows of a table, each on one quantity, with the case's factors as keys
  * (docs/experiment.md). */
 #ifndef ANALYSIS_QUANTITIES_CLAIMS_H
 #define ANALYSIS_QUANTITIES_CLAIMS_H
@@ -7,9 +7,9 @@
 #include "analysis/quantities/told.h"
 #include "analysis/read/study.h"
 
-/* Where a claim comes from: words or a number that is printed, or read off a picture; a value that
- * was used to choose a setting which is not printed, or an outcome that such a setting decides; a
- * time of the author's machine. Rows with none of them are measurements that stand beside. */
+/* Source of a claim: printed words or a printed number, or one read off a picture; a value that was
+ * used to choose a setting that is not printed, or an outcome that such a setting decides; a time
+ * of the author's machine. Rows without a source are our measurements. */
 typedef enum claim_kind {
     CLAIM_NOT_PRINTED,
     CLAIM_PRINTED,
@@ -26,12 +26,12 @@ typedef struct claim {
     char configuration[160]; /* of the case: what differs from the printed one, in its words */
     bool is_printed;         /* nothing does */
     claim_kind kind;
-    double published, criterion; /* NAN: not printed; NAN: no bound of ours */
+    double published, criterion; /* NAN: not printed; NAN: no bound of our own */
     double tolerance, measured;  /* tolerance: of the bound, relative; NAN is 0 */
 } claim;
 
-/* Whether a claim comes out; OPEN: it has no bound, or is of a pair of which one has no value.
- * Bounds are inclusive but those of "above" and "below". */
+/* Whether a claim holds. OPEN: it has no bound, or is about a pair of which one has no value.
+ * Bounds are inclusive, except for "above" and "below". */
 typedef enum claim_verdict { CLAIM_HOLDS, CLAIM_FAILS, CLAIM_OPEN } claim_verdict;
 
 /* Whether a claim counts: it is printed or read off, has a bound, and its case
@@ -50,36 +50,36 @@ typedef enum claim_standing {
     CLAIM_STANDINGS
 } claim_standing;
 
-/* A filter: cases that are held to claims. */
+/* A filter: cases with claims. */
 bool claims_are_made(const study_case *c);
 
-/* How many statements the study of a case has; the claim of one of them, false if it is of other
- * cases. */
+/* The number of statements of a case's study; the claim from one of them, false if it is about
+ * other cases. */
 size_t claims_count(const study_case *c);
 bool claim_read(const study *s, const study_case *c, size_t row, claim *made);
 
-/* What the measured value is held to: the published value, or else our criterion; NAN: neither. */
+/* The bound of the measured value: the published value, or else our criterion; NAN: neither. */
 double claim_bound(const claim *c);
 claim_verdict claim_judge(const claim *c);
-/* Whether it is of a pair of which one has no value. */
+/* Whether it is about a pair of which one has no value. */
 bool claim_lacks_its_pair(const claim *c);
 claim_standing claim_stands(const claim *c);
 
 /* Claims on the runs of a model (NULL: of all). */
 typedef struct claim_tally {
     size_t claims, standing[CLAIM_STANDINGS];
-    size_t holds, fails; /* of those that count */
+    size_t holds, fails; /* of the claims that count */
 } claim_tally;
 
 claim_tally claims_tally(const study *s, const char *model);
 
-/* A claim with what becomes of it. */
+/* A claim with its outcome. */
 typedef struct claim_row {
     claim is;
     const char *verdict;
     told_value measured,
-        counts; /* with a mark where it counts; with what differs from the printed one */
-    told_value bound, unit; /* "at most 1", with whose bound it is; for people */
+        counts; /* with a mark if it counts; with the differences from the printed one */
+    told_value bound, unit; /* "at most 1", with the origin of the bound; for people */
 } claim_row;
 
 /* Of the statements of a case. */

@@ -6,16 +6,17 @@
 #include "analysis/quantities/told.h"
 #include "analysis/read/study.h"
 
-/* The law c N^p of the cases of one method that differ in nothing but the number of vertices and
- * what goes with it, by their medians. */
+/* The law c N^p, fitted to the medians of the cases of one method that differ only in the number of
+ * vertices and in values that depend on it. */
 typedef struct cost_law {
     char name[CASE_ROW];            /* for people: "RK4, zeta 10" */
-    double sizes, least, most;      /* cases, and their numbers of vertices */
+    double sizes, least, most;      /* number of cases, and their smallest and largest numbers of
+                                       vertices */
     double c, p, p_low, p_high;     /* NAN: fewer than two sizes */
-    double of_smallest, of_largest; /* s a vertex */
+    double of_smallest, of_largest; /* s per vertex */
 } cost_law;
 
-/* The law whose first case this is; NULL: none, or no memory, and then s->no_memory is set. */
+/* The law whose first case is `c`; NULL: none, or no memory, which sets s->no_memory. */
 const cost_law *cost_law_of(const study *s, const study_case *c);
 extern const told_rows cost_law_rows;
 

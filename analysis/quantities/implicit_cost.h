@@ -1,5 +1,5 @@
-/* What the steps of implicit methods cost, part by part: of a case, and of accuracy cases of each
- * time step. */
+/* Cost of the steps of implicit methods by part: for a case, and for each time step of accuracy
+ * cases. */
 #ifndef ANALYSIS_QUANTITIES_IMPLICIT_COST_H
 #define ANALYSIS_QUANTITIES_IMPLICIT_COST_H
 
@@ -8,7 +8,7 @@
 
 typedef struct implicit_row {
     double step, analyse, factorise, solve, assemble; /* s of one */
-    double dt, error;                                 /* s; m, NAN: it is no accuracy case */
+    double dt, error;                                 /* s; m, NAN: not an accuracy case */
 } implicit_row;
 
 bool implicit_is_measured(const study_case *c); /* a filter: it has a linear solver */

@@ -1,5 +1,5 @@
-/* What a publication says, sentence by sentence, and how it comes out: the rows of a ledger, each
- * judged by the comparisons and claims that the folder's cases make, or by none. */
+/* Statements of a publication, one by one, and their outcome: the rows of a ledger, each judged by
+ * comparisons and claims of the folder's cases, or by none. */
 #ifndef ANALYSIS_QUANTITIES_LEDGER_H
 #define ANALYSIS_QUANTITIES_LEDGER_H
 
@@ -16,10 +16,10 @@ typedef struct ledger_row {
     told_value outcome;  /* the verdict, for people with the numbers behind it */
 } ledger_row;
 
-/* The rows of the ledgers of a case's experiment; none of a case that is not its first, so that
- * each is told once. */
+/* The number of rows of the ledgers of a case's experiment; 0 unless the case is its first, so that
+ * each is listed once. */
 size_t ledger_count(const study_case *c);
-bool ledger_is_kept(const study_case *c); /* a filter: it has some */
+bool ledger_is_kept(const study_case *c); /* a filter: the case has some */
 
 extern const told_rows ledger_rows;
 

@@ -6,9 +6,9 @@
 #include "analysis/read/partition.h"
 #include "analysis/read/study.h"
 
-/* Filters of stable_step cases. A limit whose scene or material is varied on purpose (its study has
- * the design `varied`), and one of an ensemble of starts (`member`), has a table of its own, and is
- * no cell of a published table. */
+/* Filters of stable_step cases. A limit with a scene or material varied on purpose (design `varied`
+ * of its study), or from an ensemble of starts (`member`), has a table of its own and is not in a
+ * published table. */
 bool limit_is_published(const study_case *c);
 bool limit_is_not_published(const study_case *c);
 bool limit_is_varied(const study_case *c);
@@ -18,14 +18,15 @@ bool limit_is_plain(const study_case *c); /* neither of the two */
 /* The published limit, s; NAN: none. */
 double limit_published(const study_case *c);
 
-/* Whether it is published: published ones are of a search's grid, with which they are compared. */
+/* Whether the limit is compared with a published one, which is from the grid of a search. */
 bool limit_is_of_a_grid(const study_case *c);
 
-/* The step of the search that found it, s: from the largest stable one to the smallest unstable. */
+/* The increment of the search that found it, s: from the largest stable step to the smallest
+ * unstable one. */
 double limit_search_step(const study_case *c);
 
-/* What is varied in a varied case, by how much, and whether nothing is; and the name of a member.
- */
+/* The varied quantity of a varied case, its factor, and whether it is unvaried; and the name of a
+   member. */
 const char *limit_varied(const study_case *c);
 const char *limit_varied_by(const study_case *c);
 bool limit_is_unvaried(const study_case *c);
@@ -37,15 +38,14 @@ partition_text limit_variation;
 /* Order of varied cases by what is varied, the unvaried one first, then by factor. */
 int limit_variation_order(const study_case *a, const study_case *b);
 
-/* The limit of the case that differs in nothing but what is varied, with nothing varied, s; the
- * published one where there is no such case. */
+/* The limit of the otherwise equal unvaried case, s; the published one if there is no such case. */
 double limit_unvaried(const study *s, const study_case *c);
 
-/* By how many ms a varied limit differs from the unvaried one, 0 within half a step of its search;
- * NAN if either is not there. */
+/* Difference between a varied limit and the unvaried one, ms; 0 within half an increment of its
+ * search; NAN if one is missing. */
 double limit_change(const study *s, const study_case *c);
 
-/* The same beside the limit, "11 (-1)", in the unit for people; and in words: "1 ms less". */
+/* The limit with this difference, "11 (-1)", in the unit for people; and in words: "1 ms less". */
 told_value limit_told_changed(const study *s, const study_case *c);
 told_value limit_told_change(const study *s, const study_case *c);
 
@@ -65,9 +65,9 @@ const char *limit_failure(const study_case *c);
 told_value limit_told_iteration(const study *s, const study_case *c);
 const char *limit_reproduced(const study_case *c);
 
-/* Of varied cases: "S1: largest stable time step (ms)", what is said before their table, and
- * whether that says a coordinate, by name: what is varied, by how much, the subject and the method.
- */
+/* Of varied cases: the caption "S1: largest stable time step (ms)", the text before their table,
+ * and whether that contains the coordinate of this name: varied quantity, factor, subject and
+ * method. */
 told_value limit_varied_caption(const study *s, const study_case *c);
 told_paragraph limit_varied_words;
 bool limit_varied_says(const study_case *c, const char *coordinate);
@@ -104,19 +104,20 @@ void limit_checks(const study_case *c, char *text, size_t size);
 /* Whether the longer check stayed within its bounds, while energy grew that no work explains. */
 bool limit_holds_by_bounds_alone(const study_case *c);
 
-/* What a case answers, s: the largest stable step of its bisected bracket, or else of its search;
- * of one that is published that of the search, since published ones are of such grids. */
+/* The answer of a case, s: the largest stable step of its bisected bracket, or else of its search.
+ * If a limit is published, that of the search, since published limits are on such grids. */
 double limit_answer(const study_case *c);
 
 /* Whether a quantity is the largest stable step. */
 bool limit_is_quantity(const char *quantity);
-/* What a case answers with a quantity: limit_answer, or of any other quantity_of. */
+/* The answer of a case for a quantity: limit_answer, or quantity_of for any other quantity. */
 double limit_or_quantity(const study *s, const study_case *c, const char *quantity);
 
-/* That over the published value less one; of a published 0 itself. NAN if either is not there. */
+/* Its relative error against the published value; the answer itself if that is 0. NAN if one is
+ * missing. */
 double limit_error(const study *s, const study_case *c, const char *quantity);
 
-/* Whether the published limit is evidence (verdicts.h); "": nothing is published. */
+/* Whether the published limit is evidence (verdicts.h); "": none published. */
 const char *limit_evidence(const study_case *c);
 
 /* Whether the case's largest stable step is the published one. */

@@ -1,5 +1,5 @@
-/* What a solver of another library or program took of a case's problem, and how: exactly, or by
- * something like it. */
+/* Features of a case's problem in a solver of another library or program, and whether it represents
+ * them exactly or approximately. */
 #ifndef ANALYSIS_QUANTITIES_MAPPING_H
 #define ANALYSIS_QUANTITIES_MAPPING_H
 

@@ -1,4 +1,4 @@
-/* Predicted time steps and the measured bracket: what the task predict leaves. */
+/* Predicted time steps and the measured bracket: results of the task predict. */
 #ifndef ANALYSIS_QUANTITIES_PREDICTIONS_H
 #define ANALYSIS_QUANTITIES_PREDICTIONS_H
 
@@ -6,7 +6,7 @@
 #include "analysis/read/study.h"
 #include "quantities/prediction.h"
 
-/* A number of one of them; NAN where the case has none. */
+/* A number of one of the predictions; NAN if the case has none. */
 double predicted_number(const study_case *c, const results_column *column, size_t place);
 const char *predicted_place(size_t place); /* "start", "worst", "end" */
 
@@ -23,17 +23,18 @@ double predicted_off(const study_case *c);
 /* The middle of the measured bracket, s; NAN if one end is missing. */
 double predicted_measured(const study_case *c);
 
-/* --- as tables have them --- */
+/* --- rows of tables --- */
 
 /* A prediction of a case, from one of the three states. */
 typedef struct predicted_row {
     const char *place;
-    bool is_worst; /* of the worst state, which people see */
+    bool is_worst; /* from the worst state, which people see */
     double omega_max, z, dt;
-    double start, worst, end, iteration; /* of the case: the steps, and that of the worst state */
-    told_value ratio, in_horizon, along; /* over what was measured, "≠" where they are not it */
+    double start, worst, end, iteration; /* of the case: the predicted steps; iteration of the worst
+                                            state */
+    told_value ratio, in_horizon, along; /* over the measured step, "≠" if they differ from it */
     told_value grows;  /* "0.128 to 0.2, from 0.31": the ranges of steps that grow, in ms */
-    told_value checks; /* of the measured limit, "†" where one fails */
+    told_value checks; /* of the measured limit, "†" if one fails */
 } predicted_row;
 
 extern const told_rows predicted_rows;

@@ -4,15 +4,15 @@
 
 #include "analysis/read/study.h"
 
-/* In the unit that the list gives; NAN where the case has none. */
+/* In the unit of the list; NAN if the case has none. */
 double quantity_of(const study *s, const study_case *c, const char *name);
 
-/* Whether the value is a bound: the limit of stability of a method that loses it nowhere up to
- * where it was sought. */
+/* Whether the value is a lower bound: the limit of stability of a method that is stable in the
+ * whole range of the search. */
 bool quantity_is_at_least(const study_case *c, const char *name);
 
-/* The word for a value of a quantity that is a yes or no: "unstable", "stable". NULL of any other
- * quantity or value. */
+/* The word for a value of a yes-or-no quantity: "unstable", "stable". NULL for any other quantity
+ * or value. */
 const char *quantity_word(const char *name, double value);
 
 /* A quantity's name for people: "critical load" of critical_load. */

@@ -1,4 +1,4 @@
-/* The response of a case: what its study is asked first of all, beside what was published of it. */
+/* The response of a case: the main quantity of its study, and its published value. */
 #ifndef ANALYSIS_QUANTITIES_RESPONSE_H
 #define ANALYSIS_QUANTITIES_RESPONSE_H
 
@@ -6,29 +6,29 @@
 #include "analysis/read/study.h"
 #include "study/answer.h"
 
-/* What its study asks of a case (study/answer.h). */
+/* The quantity that its study asks of a case (study/answer.h). */
 typedef study_response response;
 
 response response_of(const study_case *c);
 
-/* A value in the unit of the quantity, in that of the response. */
+/* Converts a value from the unit of the quantity to that of the response. */
 double response_in_unit(const response *r, double value);
 
-/* The unit as it is printed: "" of a pure number. */
+/* The unit as printed; "" for a pure number. */
 const char *response_unit(const response *r);
 
-/* What the quantity is in words, or "how each case ended". */
+/* The quantity in words, or "how each case ended". */
 const char *response_words(const response *r);
 
-/* A response, and the published value or that of theory, in its unit; NAN where there is none. */
+/* A response, and the value from a publication or theory, in its unit; NAN: none. */
 typedef struct answer {
     response of;
     double measured, published;
     bool agrees;
-    bool theory;     /* that is no published value but theory */
-    bool beside;     /* what is published is of other hardware: no value to agree with */
+    bool theory;     /* the reference is theory, not a published value */
+    bool beside;     /* the published value is from other hardware, so agreement is not expected */
     bool absent;     /* the case has no file: it neither agrees nor differs */
-    bool rounding;   /* it is zero up to rounding, beside other answers (scales.h) */
+    bool rounding;   /* it is zero up to rounding, compared with other answers (scales.h) */
     bool at_least;   /* a limit that the search did not reach */
     bool late;       /* a limit that a longer run does not keep, or only while energy grows */
     bool parts;      /* an accurate step that is made in parts */
@@ -40,8 +40,8 @@ bool answer_is_in_parts(const study_case *c);
 
 answer answer_of(const study *s, const study_case *c);
 
-/* A case, its method with what tells it from others of that title, and "yes" or "no" beside what is
- * published. */
+/* A case; its method, with the differences from others of that title; and "yes" or "no": agreement
+ * with the published value. */
 enum { ANSWER_METHOD = 160 };
 typedef struct answer_row {
     answer is;
@@ -51,15 +51,15 @@ typedef struct answer_row {
 extern const told_rows answer_rows;
 void answer_method(const study *s, const study_case *c, char name[ANSWER_METHOD]);
 
-/* What was measured alone. */
+/* The measured value only. */
 double response_value(const study *s, const study_case *c, response of);
 
-/* The same for a response that is another case's. */
+/* The same for the response of another case. */
 answer answer_as(const study *s, const study_case *c, response of);
 
 /* "12 ✓", "10 ≠ 12", "10 (12)" of other hardware, "12"; "at least 12", and "12 †" of a limit that
  * is late, or made in parts; without the value how the run ended, "unstable", "not reached", or
- * "none". What is zero up to rounding is "0". */
+ * "none". A value that is zero up to rounding is "0". */
 void answer_text(const answer *a, char *text, size_t size);
 
 #endif

@@ -1,5 +1,4 @@
-/* A value as people read it: in words, with a mark, and with what becomes of it beside a published
- * one. */
+/* A value for people: in words, with a mark, and with its agreement with a published one. */
 #ifndef ANALYSIS_QUANTITIES_TOLD_H
 #define ANALYSIS_QUANTITIES_TOLD_H
 
@@ -15,19 +14,19 @@ enum { TOLD_WORDS = 256, TOLD_HEADING = 160, TOLD_PARAGRAPH = 1024 };
 
 typedef struct told_value {
     double value;           /* NAN: there is none */
-    double high;            /* of a range, which begins at `value` */
-    bool is_range;          /* of which one end may be NAN */
-    bool is_count;          /* a whole number, of which one below 0 is none */
+    double high;            /* end of a range, which begins at `value` */
+    bool is_range;          /* one end may be NAN */
+    bool is_count;          /* a whole number; negative: none */
     double scale;           /* to the unit for people; 0: the column's */
-    const char *before;     /* the value, as people see it: "at least "; NULL: nothing */
-    const char *after;      /* likewise: " (cap)" */
-    const char *text;       /* of a value that is a text; NULL: it is a number */
-    bool is_words;          /* the value is `words` themselves */
-    const char *word;       /* in the place of the value; NULL: `words` */
+    const char *before;     /* before the value, for people: "at least "; NULL: nothing */
+    const char *after;      /* after it: " (cap)" */
+    const char *text;       /* the value, if it is a text; NULL: a number */
+    bool is_words;          /* `words` are the value */
+    const char *word;       /* instead of the value; NULL: `words` */
     char words[TOLD_WORDS]; /* likewise; "": the value */
-    const char *mark;       /* behind it: "†"; NULL: none */
-    int sign;               /* above 0 it agrees with what is published, below it does not */
-    bool is_note;           /* `words` are no value: they say below the grid what the mark means */
+    const char *mark;       /* after it: "†"; NULL: none */
+    int sign;               /* > 0: agrees with the published value; < 0: does not */
+    bool is_note;           /* `words` are not the value but a note below the grid on the mark */
 } told_value;
 
 /* Where a row has a member of its type: for lists of columns, at file scope. */
@@ -37,11 +36,11 @@ told_value told_number(double value);
 told_value told_count(double count);
 told_value told_text(const char *text);
 told_value told_range(double low, double high);
-/* In the words of a format. */
+/* Sets the words by a format. */
 #define told_in_words(of, ...) snprintf((of)->words, TOLD_WORDS, __VA_ARGS__)
 
-/* A column that depends on the cases: what stands above it, and what it tells of a case, or of what
- * else its rows are made of. */
+/* A column that depends on the cases: its heading, and its value for a case or another source of
+ * rows. */
 typedef struct told_column told_column;
 typedef told_value told_cell(const told_column *column, const study *s, const study_case *c,
                              const void *made);
@@ -49,7 +48,7 @@ struct told_column {
     char heading[TOLD_HEADING];
     const char *unit; /* NULL: none */
     told_cell *tell;
-    double number; /* one of these is what it is of; `of` lives as long as the study */
+    double number; /* one of these is its subject; `of` lives as long as the study */
     size_t place;
     const char *name;
     const void *of;

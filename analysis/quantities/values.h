@@ -1,23 +1,24 @@
-/* How published values came out: one place counts for the terminal, the report and the site. A
- * value counts where it answers its study (response.h), once of a subject, however many cases
- * measure it: it came out if one of them gives it. */
+/* Counts reproduced published values, for the terminal, the report and the site. A value counts if
+ * it answers its study (response.h), once per subject, however many cases measure it; it is
+ * reproduced if one of them gives it. */
 #ifndef ANALYSIS_QUANTITIES_VALUES_H
 #define ANALYSIS_QUANTITIES_VALUES_H
 
 #include "analysis/quantities/verdicts.h"
 
-/* The published value that a case is held to first of all; false if there is none. */
+/* The main published value of a case; false if there is none. */
 bool value_answers(const study_case *c, published_value *p);
 
-/* Whether that is a time of other hardware, which could have refuted nothing. */
+/* Whether that is a time of other hardware, which cannot refute anything. */
 bool value_is_beside(const study_case *c);
 
-/* Whether a comparison of a case is evidence: it answers its study and could have failed. Where a
- * grid is refined, its finest counts alone: coarser ones are run to show their error. */
+/* Whether a comparison of a case is evidence: it answers its study and could have failed. If a grid
+ * is refined, only the finest counts; coarser ones are run to show their error. */
 bool value_counts(const study *s, const study_case *c, const comparison *made);
 
 typedef struct values_verdict {
-    size_t published, reproduced; /* values that could have been missed, and those that came out */
+    size_t published, reproduced; /* values that could have been missed, and those that were
+                                     reproduced */
     size_t as_printed;            /* of those, the ones that a case as printed gives */
     size_t beside;                /* further values, of other hardware */
     size_t required, missed;      /* cases that must give theirs, and those that do not */
@@ -25,12 +26,12 @@ typedef struct values_verdict {
     size_t coarse;                /* further comparisons, on grids that are not the finest */
 } values_verdict;
 
-/* Counts the cases of a list. Without memory it counts none, and s->no_memory is set. */
+/* Counts the values of a list of cases. Without memory it counts none, and s->no_memory is set. */
 values_verdict values_count(const study *s, const study_case *const *item, size_t count);
 
-/* Visits every value that a case of the list is held to, in the order of the published tables, with
- * the cases that are readings of it: the finest grids, as planned. False without memory, and
- * s->no_memory is set. */
+/* Visits every published value of a case of the list, in the order of the published tables, with
+ * the cases that measure it: the finest grids, as planned. False without memory, and s->no_memory
+ * is set. */
 typedef void value_visit(const study_case *const *reading, size_t count, void *context);
 bool values_each(const study *s, const study_case *const *item, size_t count, value_visit *visit,
                  void *context);

@@ -1,5 +1,5 @@
-/* Published values against what cases measure, whatever the quantity: each comparison that a study
- * asks for, and how all of them come out. */
+/* Published values against measured ones, for any quantity: each comparison of a study, and its
+ * verdict. */
 #ifndef ANALYSIS_QUANTITIES_VERDICTS_H
 #define ANALYSIS_QUANTITIES_VERDICTS_H
 
@@ -17,13 +17,13 @@ typedef enum comparison_verdict {
 
 const char *verdict_name(comparison_verdict v); /* "reproduced", "not reproduced", ... */
 
-/* Whether its study compares the quantity with what is published. */
+/* Whether its study compares the quantity with published values. */
 bool comparison_is_asked(const study_case *c, const char *quantity);
 
 /* A comparison of a case. */
 typedef struct comparison {
     const study_comparison *asked;
-    published_value published; /* of no row: its value is NAN */
+    published_value published; /* without a row: its value is NAN */
     double measured;           /* NAN: the case has none */
     comparison_verdict verdict;
 } comparison;
@@ -39,16 +39,16 @@ typedef struct comparison {
         "variant: no evidence, for the case is not as the source prints it."
 const char *verdict_evidence(const study_case *c, const published_value *p);
 
-/* A filter: cases whose study compares values, and neither varies an assumption nor has members. */
+/* A filter: cases whose study compares values, does not vary an assumption and has no members. */
 bool verdict_is_asked(const study_case *c);
 
 /* Comparison `i` of a case; false past the last. */
 bool comparison_at(const study *s, const study_case *c, size_t i, comparison *found);
 
-size_t comparisons_of(const study_case *c); /* how many there are */
+size_t comparisons_of(const study_case *c); /* their number */
 
-/* Whether a study is asked for its comparisons of a quantity first of all: it is its response, or
- * the study names none. */
+/* Whether the comparisons of a quantity answer the study: it is the response, or the study names
+ * none. */
 bool comparison_answers(const study_block *block, const char *name);
 
 #endif

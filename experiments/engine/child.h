@@ -6,7 +6,7 @@
 
 #include <sys/types.h>
 
-/* What a child's exit code says of the file of the case that it was at. */
+/* A child's exit code: the state of the file of its last case. */
 enum { CHILD_NO_MORE = 0, CHILD_IO = 4, CHILD_NO_MEMORY = 5 };
 
 typedef struct child_work {
@@ -15,8 +15,8 @@ typedef struct child_work {
     pid_t parent;               /* the run */
 } child_work;
 
-/* Runs cases, writes their files and says so over the channel (engine/channel.h), until that ends,
- * in a process of its own. */
+/* Runs cases in a process of its own, writes their files and reports them over the channel
+ * (engine/channel.h), until the channel ends. */
 void child_run(const child_work *work, int channel);
 
 #endif

@@ -1,5 +1,5 @@
-/* Commits the files of small cases together. To commit one file costs more than such a case takes,
- * and about as much as to commit a thousand. */
+/* Commits the files of small cases together. Committing one file takes longer than such a case, and
+ * about as long as committing a thousand. */
 #ifndef ENGINE_COMMITTER_H
 #define ENGINE_COMMITTER_H
 
@@ -26,18 +26,19 @@ typedef struct committer {
 bool committer_begin(committer *s, const engine_options *options);
 void committer_end(committer *s);
 
-/* Tells options->ended of a case whose file stands. */
+/* Calls options->ended for a case whose file is complete. */
 void committer_tell(const engine_options *options, const engine_job *job,
                     const execute_ending *ending, double seconds);
 
-/* Takes a case whose file waits; commits all if there is no room for more. */
+/* Adds a case whose file is to be committed; commits all when there is no more room. */
 void committer_add(committer *s, const engine_job *job, const execute_ending *ending,
                    double seconds);
 
-/* Commits the files and reports each. If one cannot be committed, it says why (if `aloud`). */
+/* Commits the files and reports each. If one cannot be committed, prints the reason (if
+ * `aloud`). */
 void committer_commit(committer *s, bool aloud);
 
-/* The shorter of `seconds` (negative: no limit) and the time until it should commit. */
+/* The smaller of `seconds` (negative: no limit) and the time until the next commit. */
 double committer_until(const committer *s, double seconds);
 
 #endif

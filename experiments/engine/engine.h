@@ -7,17 +7,17 @@
 
 #include <stdbool.h>
 
-/* A case that is to be run, and the file it goes to. */
+/* A case to run, and the path of its file. */
 typedef struct engine_job {
     const plan_case *the_case;
     char *path;
     size_t number; /* of the case in its plan */
 } engine_job;
 
-/* In a headline, before what an interaction remarks of the case's last run. */
+/* In a headline, precedes an interaction's remark on the case's last run. */
 #define ENGINE_REMARK "; remark: "
 
-/* How a case ended, as its file says. */
+/* How a case ended, as recorded in its file. */
 typedef struct engine_end {
     const engine_job *job;
     char status[32];
@@ -25,18 +25,18 @@ typedef struct engine_end {
     double seconds;
 } engine_end;
 
-/* The seed that `trama run` gives; a case's own random numbers have theirs in its configuration. */
+/* The seed of `trama run`; the seeds of a case's own random numbers are in its configuration. */
 enum { ENGINE_SEED = 1 };
 
 typedef struct engine_options {
     long workers;            /* processes at a time */
     unsigned seed;           /* of the order of exclusive cases */
     unsigned long long plan; /* digest of the plan: engines of several programs compare theirs */
-    /* A process works on it, in turns perhaps; none works on it any more, or until its next turn.
-     */
+    /* A process begins to work on the case, or on a turn of it; and has stopped, or waits for its
+       next turn. */
     void (*started)(void *context, const engine_job *job);
     void (*left)(void *context, const engine_job *job);
-    void (*ended)(void *context, const engine_end *end); /* its file stands */
+    void (*ended)(void *context, const engine_end *end); /* its file is complete */
     void (*beat)(
         void *context); /* NULL; or the local pool calls it each second while no time is measured */
     void *context;
@@ -47,7 +47,7 @@ typedef struct engine_options {
 
 typedef enum engine_status {
     ENGINE_DONE,
-    ENGINE_INTERRUPTED, /* SIGINT, SIGTERM, SIGHUP: nothing half-written stands */
+    ENGINE_INTERRUPTED, /* SIGINT, SIGTERM, SIGHUP: no file is half-written */
     ENGINE_IO,          /* a file could not be written; one line is on stderr */
 } engine_status;
 
@@ -55,17 +55,16 @@ typedef enum engine_status {
  * processor. The exclusive cases of an experiment exist at the same time, in groups of at most 64.
  * They take turns, one at a time, in a random order each round. Short cases of an experiment share
  * a worker process (engine/workers.h). If a process dies or exceeds its limits, the case is
- * recorded as such, and the rest goes on. */
+ * recorded as such, and the other cases continue. */
 engine_status pool_run(const engine_job *jobs, size_t count, const engine_options *options);
 
 /* The engine in use: the local pool, unless the program was started as a rank of MPI. */
 typedef struct engine {
     /* Jobs in order of number. */
     engine_status (*run)(const engine_job *jobs, size_t count, const engine_options *options);
-    /* On a rank that works for another, runs the cases that the other rank assigns, until it says
-     * that there are no more; `jobs` are all cases of the plan. False at once on any other rank.
-     * NULL: there is one rank.
-     */
+    /* On a rank that works for another, runs the cases that the other rank assigns, until there are
+     * no more; `jobs` are all cases of the plan. Returns false at once on any other rank. NULL:
+     * there is one rank. */
     bool (*serve)(const engine_job *jobs, size_t count, const engine_options *options);
 } engine;
 void engine_use(const engine *e); /* which is kept */

@@ -1,15 +1,15 @@
-/* One case, from plan to file, in the process that calls it. */
+/* Runs one case, from plan to file, in the calling process. */
 #ifndef ENGINE_EXECUTE_H
 #define ENGINE_EXECUTE_H
 
 #include "plan/plan.h"
 #include "results/record.h"
 
-/* A process whose case has changed what it works in ends with this code and what
- * surroundings_changed says (plugin/surroundings.h). */
+/* A process whose case has changed the process's surroundings ends with this code plus the number
+ * from surroundings_changed (plugin/surroundings.h). */
 enum { EXECUTE_CHANGED = 200 };
 
-/* What the file says of the case's end. */
+/* The end of a case, as recorded in its file. */
 typedef struct execute_ending {
     char status[32], headline[256];
     bool waits; /* the file has no name yet: record_commit */

@@ -1,7 +1,7 @@
 /* Paired runs: two builds of the program that take turns. In a round each build runs the same
  * configurations once, both at the same time. Their cases that measure time work one sample at a
- * time, of one build or the other, in a random order. A build that knows no turns runs as a whole
- * before or after the other. */
+ * time, of one build or the other, in a random order. A build without turns runs completely before
+ * or after the other. */
 #ifndef ENGINE_PAIRED_RUNS_H
 #define ENGINE_PAIRED_RUNS_H
 
@@ -23,18 +23,18 @@ typedef struct paired_runs {
     bool quiet;
 } paired_runs;
 
-/* Returns the program's exit code: 0 also where cases broke off, which their files tell; 2 if a
- * program refused the configurations; 4 if one failed or is not there; 130 interrupted. One line on
- * stderr. */
+/* Returns the program's exit code: 0, also if cases broke off, which is recorded in their files; 2
+ * if a program refused the configurations; 4 if one failed or is missing; 130 interrupted. One line
+ * on stderr. */
 int paired_runs_run(const paired_runs *r);
 
 /* --- in the program that is run --- */
 
-/* The channel by which it asks for its turns, or 0. */
+/* The channel on which it requests its turns, or 0. */
 int paired_runs_line(void);
 
-/* Ends the turn before, if there was one, and waits for the next; false if the rounds were given
- * up. A byte each way: builds of different versions must understand one another. */
+/* Ends the present turn, if there is one, and waits for the next; false if the rounds were
+ * abandoned. A byte each way: builds of different versions must understand one another. */
 bool paired_runs_ask(int channel);
 
 #endif

@@ -10,10 +10,10 @@
 /* Adds the columns below /run. `pinned` is the processor that the case is pinned to, or -1. */
 void provenance_add(const plan_case *c, bundle *results, int pinned);
 
-/* Adds what made the file of a case that was imported; there is no machine to tell of. */
+/* Adds the provenance of an imported case: the program that wrote the file, and no machine. */
 void provenance_add_import(bundle *results);
 
-/* Reads those facts about the machine that take time to find, so that processes forked later need
+/* Reads the facts about the machine that take time to find, so that processes forked later need
  * not. */
 void provenance_ask_machine(void);
 

@@ -4,10 +4,10 @@
 #ifndef LAUNCH_LAUNCH_H
 #define LAUNCH_LAUNCH_H
 
-/* Before anything else. Chooses the engine (engine_use). */
+/* Call it before anything else. Chooses the engine (engine_use). */
 void launch_begin(int argc, char **argv);
 
-/* After everything else; the exit code, from that of the command. */
+/* Call it after everything else. Returns the exit code, given that of the command. */
 int launch_end(int code);
 
 #endif

@@ -1,27 +1,27 @@
-/* What the readers of meshes share: their files as words, and where the vertices come to lie. */
+/* Shared by the readers of meshes: files as words, and the placement of vertices. */
 #ifndef PLAN_MESH_FILE_H
 #define PLAN_MESH_FILE_H
 
 #include "config/config.h"
 #include "plan/words.h"
 
-/* How the vertices come to lie in the scene. */
+/* Placement of the vertices in the scene. */
 typedef struct mesh_placement {
     double scale, origin[3]; /* m */
 } mesh_placement;
 
-/* Reads `scale` and `origin` of `node`, which may have the keys `others` (NULL-terminated), too. */
+/* Reads `scale` and `origin` of `node`, which may also have the keys `others` (NULL-terminated). */
 bool mesh_placement_read(const config_node *node, const char *const *others, mesh_placement *place,
                          config_error *error);
-/* Of `count` points as read, 3 each: an array of 3 count, SoA, m; the caller's to free. NULL: no
- * memory. */
+/* Places `count` points as read, 3 numbers each. Returns an array of 3 count, SoA, m, which the
+ * caller frees. NULL: no memory. */
 double *mesh_placed(const mesh_placement *place, size_t count, const double *point);
 
-/* The text of the file that `name` names, kept among the store's, as words. False: told. */
+/* Opens the file that `name` names as words; the store keeps its text. False: *error says why. */
 bool mesh_file_open(const config_node *name, config_store *store, words *w, config_error *error);
-/* How many lines `text` can have: more items than that are not there. CR LF counts for two. */
+/* Upper bound for the number of lines of `text`, and so of its items. CR LF counts as two. */
 long mesh_file_lines(const char *text);
-/* How many words `text` can have at most. */
+/* Upper bound for the number of words of `text`. */
 size_t mesh_file_words(const char *text);
 
 #endif

@@ -9,9 +9,9 @@
  * the configuration file; its text is kept among the store's files. Two statements of OBJ are read:
  * `v x y z`, and faces `f a b c ...` with indices from 1 or, negative, from the last vertex,
  * without what follows a slash. A face of more corners is cut into triangles (plan/polygon.h).
- * Texture, normals, points, lines, names, groups and materials are passed over. Free forms,
- * anything that is not OBJ's, and every fault of the mesh, are refused at the OBJ file's own line.
- * The caller frees the arrays of *mesh in any case. */
+ * Texture, normals, points, lines, names, groups and materials are skipped. Free forms, invalid OBJ
+ * and invalid meshes are errors, reported with the line of the OBJ file. The caller frees the
+ * arrays of *mesh in any case. */
 bool obj_read(const config_node *node, config_store *store, trama_mesh_spec *mesh,
               config_error *error);
 

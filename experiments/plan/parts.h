@@ -1,7 +1,6 @@
-/* The parts of a case. Each is listed once: where it stands in the configuration, its Field table,
- * and where it lies in the typed case. Sections are listed in typed.c, and what a scene has in
- * scene.c. Reading, the text that identifies a case, finding what a path names, versions and `trama
- * list` go over these lists. */
+/* The parts of a case. Each is listed once: its place in the configuration, its Field table, and
+ * its place in the typed case. typed.c lists the sections, scene.c the parts of a scene. Reading,
+ * the text that identifies a case, look-up of paths, versions and `trama list` use these lists. */
 #ifndef PLAN_PARTS_H
 #define PLAN_PARTS_H
 
@@ -17,12 +16,13 @@ typedef struct case_part {
     trama_fields fields;
     const void *parameters;
     bool is_unset;              /* the case does not have it, and it is no part of its identity */
-    bool is_item;               /* of a list or of a mapping: that it is there counts */
-    const char *type;           /* the name of its kind, where it has one; NULL: it has none */
-    unsigned version;           /* of that */
-    const plugin_entry *plugin; /* that the kind is of, or NULL */
-    const trama_solver_type *solver; /* of another library or program, that the kind is, or NULL */
-    const plan_interaction *interaction; /* that this is, or NULL */
+    bool is_item;               /* of a list or mapping: its presence counts */
+    const char *type;           /* the name of its kind; NULL: it has none */
+    unsigned version;           /* of the kind */
+    const plugin_entry *plugin; /* that brings the kind, or NULL */
+    const trama_solver_type *solver; /* the kind, if it is a solver of another library or program,
+                                        or NULL */
+    const plan_interaction *interaction; /* the part, if it is an interaction, or NULL */
     const trama_mesh_spec *mesh;         /* that it has, or NULL */
     const trama_tetrahedra *tetrahedra;  /* that it has, or NULL */
     const trama_start *start;            /* that it has, or NULL */
@@ -30,20 +30,19 @@ typedef struct case_part {
     bool is_per_node;                    /* its model takes damping and drag per node */
 } case_part;
 
-/* False ends the visit. */
+/* Returning false ends the visit. */
 typedef bool parts_visit(void *context, const case_part *part);
 
-/* Visits all parts in the order of the text that identifies the case; true if it came to the end.
- */
+/* Visits all parts in the order of the text that identifies the case; true if all were visited. */
 bool parts_each(const plan_case *c, parts_visit *visit, void *context);
 
-/* --- how they are visited --- */
+/* --- visiting them --- */
 
 typedef struct parts_visitor {
     parts_visit *visit;
     void *context;
     char prefix[64];  /* of the object at hand: "", "objects.table." */
-    bool is_per_node; /* its model takes damping and drag so, not per area */
+    bool is_per_node; /* its model takes damping and drag per node, not per area */
 } parts_visitor;
 
 /* Visits a part whose path is the prefix and the formatted text. */
@@ -54,7 +53,7 @@ bool parts_pass(const parts_visitor *v, case_part part, const char *format, ...)
 
 typedef struct scene_part scene_part;
 
-/* What a part may need beside its own node: where files are kept, and the case that it is of. */
+/* Input of a part besides its own node: the store of files, and the case. */
 typedef struct scene_source {
     config_store *store;
     const config_node *tree;
@@ -62,18 +61,19 @@ typedef struct scene_source {
 
 struct scene_part {
     const char *key;
-    /* Of one struct, or of each in a list; NULL: the part is from files, or has kinds of its own */
+    /* Of one struct, or of each element of a list; NULL: the part comes from files, or has kinds */
     const trama_fields *fields;
     size_t offset;       /* in trama_scene_spec */
-    size_t count_offset; /* of the number of a list; 0: it is no list */
+    size_t count_offset; /* of a list's length; 0: no list */
     bool (*read)(const scene_part *part, const config_node *node, const scene_source *from,
                  trama_scene_spec *scene, config_error *error);
     bool (*visit)(const scene_part *part, const trama_scene_spec *scene, const parts_visitor *v);
-    size_t given_offset, given_size; /* of a number that is not 0 if the scene has it */
-    bool is_nodes;                   /* it is what the scene's nodes are: one of those is */
+    size_t given_offset, given_size; /* of a number that is not 0 if the scene has the part */
+    bool is_nodes;                   /* it defines the scene's nodes; a scene has exactly one such
+                                        part */
     const char *name, *name_summary; /* the key of an item that is a name, not a field, or NULL */
     const trama_registry *kinds;     /* of an item, or NULL */
-    const char *said;                /* behind the key in `trama list` */
+    const char *said;                /* after the key in `trama list` */
 };
 
 extern const scene_part scene_parts[];

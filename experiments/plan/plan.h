@@ -13,15 +13,15 @@ typedef struct plan_row {
     const plan_experiment *experiment;
     char id[33];
     const char *task, *integrator;
-    double dt;   /* the step that the task is given, s; NaN: none */
-    char *model; /* as plan_model_names has it */
+    double dt;   /* time step of the task, s; NaN: none */
+    char *model; /* see plan_model_names */
     size_t label_count;
     plan_pair *label;
     size_t swept_count;
     swept_value *swept;     /* in the order of the sweep; texts belong to the experiment's store */
     swept_value *factor;    /* the values of the study's factors, if it has any */
-    bool required, printed; /* whether the study's must_hold and as_printed hold for it */
-    double reference; /* the study's closed form in it, in the unit of the response; NaN: none */
+    bool required, printed; /* whether must_hold and as_printed of the study apply to it */
+    double reference; /* value of the study's closed form, in the unit of the response; NaN: none */
 } plan_row;
 
 typedef struct plan {
@@ -32,18 +32,18 @@ typedef struct plan {
 } plan;
 
 /* Reads the files, expands sweeps, checks every case. `only` (may be NULL) keeps the cases for
- * which the expression holds; of the others there are rows. False and one line on bad input. Free
- * with plan_free in any case. */
+ * which the expression holds; the others have only rows. False and one line on bad input. Free with
+ * plan_free in any case. */
 bool plan_load(char *const *files, size_t file_count, const char *only, plan *p,
                config_error *error);
-/* The same with more wishes. */
+/* The same with more options. */
 typedef struct plan_wishes {
     const char *only;  /* as above */
-    bool every_solver; /* solvers that are there join the sweep over integrator.name, and a case
-                        * that its solver refuses is left out: of it there is no row */
-    bool laws;         /* those solvers also as their documents recommend (`setting`), and there
-                        * must be such a sweep */
-    /* Hears of such a case. */
+    bool every_solver; /* all available solvers join the sweep over integrator.name; a case that its
+                        * solver refuses is left out and has no row */
+    bool laws;         /* those solvers also with the settings that their documents recommend
+                        * (`setting`); the sweep is required */
+    /* Called for each refused case. */
     void (*refused)(void *context, const char *experiment, const char *solver, const char *why);
     void *context;
 } plan_wishes;
@@ -51,25 +51,26 @@ bool plan_load_as(char *const *files, size_t file_count, const plan_wishes *wish
                   config_error *error);
 void plan_free(plan *p);
 
-/* The name of an experiment, `experiment:`, which becomes that of a folder. */
+/* The name of an experiment, `experiment:`, which is also the name of its folder. */
 bool plan_read_name(const config_node *root, const char **name, config_error *error);
 
-/* Whether cases of an experiment differ in nodes and not in a damping that is a node's: then a line
- * for people that says so, and what is the same on every mesh. */
+/* True if cases of an experiment differ in their number of nodes but not in a damping given per
+ * node. `text` is then a line for people that says so and names the damping that does not depend on
+ * the mesh. */
 bool plan_damping_is_swept(const plan *p, char *text, size_t size);
 
-/* Fills in what a row says of its case also where that has no results: id, task, integrator, step,
- * model, labels, which are empty before. False without memory. */
+/* Fills the fields of a row that do not need results: id, task, integrator, step, model, labels;
+ * they must be empty. False without memory. */
 bool plan_row_name(const plan_case *c, plan_row *row);
 void plan_row_free(plan_row *row);
 
-/* Every typed value of the case for people: the lines of `resolved`, doubles in decimals that give
- * the same bits back. False if it cannot be written or there is no memory. */
+/* Prints every typed value of the case for people: the lines of `resolved`, doubles in decimals
+ * that give the same bits when read. False if it cannot be written or there is no memory. */
 bool plan_print(const plan_case *c, FILE *out);
 
-/* SHA-256 in hex of what the configuration sets: names, and values that are not the defaults of
- * their fields. Labels and versions do not count: another version of the program gives the same,
- * also one that has more fields. False if there is no memory. */
+/* SHA-256 in hex of the values that the configuration sets: names, and values that differ from the
+ * defaults of their fields. Labels and versions do not count, so another version of the program
+ * gives the same digest, even with more fields. False if there is no memory. */
 bool plan_digest(const plan_case *c, char digest[65]);
 
 /* The parts of a case that have a version: "model", "objects.ball.model", "scene.forces[1]",
@@ -90,16 +91,16 @@ typedef struct plan_made {
     trama_system *system;
 } plan_made;
 
-/* Makes them; free with plan_unmake in any case. The error's path is one from the case
+/* Makes them; free with plan_unmake in any case. The error's path begins at the case
  * ("scene.pins[0].k", "objects.table.model.high"). */
 trama_status plan_make(const plan_case *c, plan_made *made, trama_error *error);
 void plan_unmake(plan_made *made);
 
-/* The models of the objects in a line, as in "cosserat" or "provot, plane". */
+/* The models of the objects in one line, such as "cosserat" or "provot, plane". */
 void plan_model_names(const plan_case *c, char *text, size_t size);
 
-/* The names of the plugins that a case uses, as "one or another": which of them did something is
- * not known. "" if it uses none. Returns `text`. */
+/* The names of the plugins that a case uses, as "one or another", for messages that do not know
+ * which of them is meant. "" if it uses none. Returns `text`. */
 const char *plan_plugins(const plan_case *c, char *text, size_t size);
 
 /* The value of a label, or "". */

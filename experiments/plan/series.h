@@ -1,4 +1,4 @@
-/* Lists of values that a sweep is given by a rule. */
+/* Lists of a sweep's values that are given by a rule. */
 #ifndef PLAN_SERIES_H
 #define PLAN_SERIES_H
 
@@ -10,10 +10,10 @@
  *   {sample: uniform | latin_hypercube, from: 1, to: 100, count: 20, seed: 7, spacing: S}
  *   {sample: normal, mean: 1, deviation: 0.1, count: 20, seed: 7}
  *
- * S is linear or log. A range has both its ends. A Latin hypercube has one value in each of `count`
- * equal parts of the range, in an order at random: so have the other paths of a zip, each in its
- * own order. The random numbers of a path depend on the seed and on the path, and are the same on
- * every machine. Values are rounded to 15 digits. NULL and one line if it is none of these. */
+ * S is linear or log. A range includes both ends. A Latin hypercube has one value in each of
+ * `count` equal parts of the range, in random order; each path of a zip has its own order. The
+ * random numbers of a path depend on the seed and on the path, and are the same on every machine.
+ * Values are rounded to 15 digits. Any other form: NULL and one line. */
 config_node *series_expand(config_store *store, const config_node *path, const config_node *given,
                            config_error *error);
 

@@ -6,8 +6,8 @@
 
 enum { SWEEP_CASES_MAX = 1000000 };
 
-/* A case of the sweep: its tree, resolved (includes), with derived values in place; and the paths
- * that the sweep sets, in the order written, with the values that it lays there. */
+/* A case of the sweep: its tree, with includes and derived values resolved; and the paths that the
+ * sweep sets, in the order written, with their values. */
 typedef struct sweep_case {
     const config_node *tree;
     const config_node

@@ -8,14 +8,14 @@
 
 /* Reads `tetrahedra: {file: toy.msh, scale: 0.01, origin: [0, 0, 0]}`, or `{nodes: toy.node,
  * elements: toy.ele, ...}`. Names are relative to the configuration file; the texts are kept among
- * the store's files. Anything that the formats do not allow, and every fault of the mesh, is
- * refused at the file's own line. The caller frees the arrays of *body in any case. */
+ * the store's files. Invalid files and invalid meshes are errors, reported with the line of the
+ * file. The caller frees the arrays of *body in any case. */
 bool tetrahedra_read(const config_node *node, config_store *store, trama_tetrahedra *body,
                      config_error *error);
 
-/* ---- What the readers of the formats fill. */
+/* ---- Output of the readers of the formats. */
 
-/* A mesh as it is read: vertices with the names that the file gives them. */
+/* A mesh as read: vertices with their names in the file. */
 typedef struct tetrahedra_file {
     size_t vertex_count, vertex_room, count, room;
     double *point;     /* 3 a vertex, as read */
@@ -25,12 +25,12 @@ typedef struct tetrahedra_file {
     int *line;         /* of each tetrahedron, and the file it is in */
 } tetrahedra_file;
 
-/* Room for so many more; false: no memory, told. */
+/* Allocates room for that many more; false: no memory, with a message. */
 bool tetrahedra_reserve_vertices(tetrahedra_file *file, words *w, long more);
 bool tetrahedra_reserve(tetrahedra_file *file, words *w, long more);
 
-/* msh.c: sections $MeshFormat (2.2 or 4.1, ASCII), $Nodes and $Elements; others are passed over,
- * and so are points, lines and triangles. */
+/* msh.c: sections $MeshFormat (2.2 or 4.1, ASCII), $Nodes and $Elements; other sections, points,
+ * lines and triangles are skipped. */
 bool msh_read(words *w, tetrahedra_file *file);
 /* tetgen.c: https://wias-berlin.de/software/tetgen/fformats.html */
 bool tetgen_read_nodes(words *w, tetrahedra_file *file);

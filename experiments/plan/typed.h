@@ -12,17 +12,17 @@ bool typed_read(const config_node *tree, const plan_experiment *experiment, plan
 /* Reads the experiment's `tolerance`, if it has one; free experiment->tolerance in any case. */
 bool tolerance_read(const config_node *root, plan_experiment *experiment, config_error *error);
 
-/* Makes the scene, the system and the integrator once, so that what only they can see is refused
- * now; errors get the place of the field that they name. Cases that need a plugin pass: they are
- * for typed_check_apart. */
+/* Makes the scene, the system and the integrator once, to find the errors that only they detect;
+ * errors get the place of the field that they name. Cases that need a plugin are not checked here
+ * but by typed_check_apart. */
 bool typed_check(const plan_case *c, config_error *error);
 
-/* The same of those among all cases of an experiment that need a plugin, in a process apart: a
- * plugin that crashes, exits, hangs, forks or changes how numbers are computed is named. */
+/* Checks the cases of an experiment that need a plugin, in a separate process. A plugin that
+ * crashes, exits, hangs, forks or changes the floating-point mode is named. */
 bool typed_check_apart(const plan_case *cases, size_t count, config_error *error);
 
-/* Checks the values of the experiment's case that its sweep and `derive` override, each laid over
- * `tree`, a case that typed_read takes. overridden.c. */
+/* Checks the values of the experiment's case that its sweep and `derive` override, each inserted in
+ * `tree`, a valid case. overridden.c. */
 bool typed_check_overridden(const config_node *root, const plan_experiment *experiment,
                             const config_node *tree, config_error *error);
 
@@ -31,13 +31,13 @@ bool typed_identify(plan_case *c);
 
 void plan_case_free(plan_case *c);
 
-/* ---- Of its sections. Each false and one line. */
+/* ---- Sections of the case. Errors: false and one line. */
 
-/* named.c: the entry that mapping's `name` says; NULL and one line if it is not in the registry. */
+/* named.c: the entry given by mapping's `name`; NULL and one line if it is not in the registry. */
 const void *typed_entry(const config_node *mapping, const trama_registry *registry,
                         config_error *error);
 extern const char *const typed_name_key[]; /* "name" alone, for config_fields */
-/* A zeroed struct, at least a byte of it, or NULL. */
+/* A zeroed struct of at least one byte, or NULL. */
 void *typed_parameters(size_t size);
 
 /* scene.c */
@@ -49,8 +49,7 @@ bool typed_only_scene(const config_node *node, plan_case *c, config_error *error
 bool typed_objects(const config_node *node, plan_case *c, config_error *error);
 bool typed_environment(const config_node *node, plan_case *c, config_error *error);
 void typed_free_objects(plan_case *c);
-/* The name of an object or an interaction becomes a part of paths, beside the columns of the whole.
- */
+/* Checks the name of an object or an interaction, which becomes part of the paths of columns. */
 bool typed_check_name(const char *what, const config_node *key, config_error *error);
 /* interactions.c */
 bool typed_interactions(const config_node *node, plan_case *c, config_error *error);

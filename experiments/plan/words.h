@@ -8,7 +8,7 @@ typedef struct words {
     const char *at;   /* next character */
     const char *line; /* start of the line */
     config_node here; /* file, line and column of the word, for messages */
-    char word[64];    /* the word; of a longer one the beginning */
+    char word[64];    /* the word, cut to this length */
     bool is_cut;      /* it is longer: no number */
     bool continues;   /* a \ at the end of a line joins the next one to it */
     config_error *error;
@@ -32,7 +32,7 @@ bool words_whole(words *w, const char *what, long least, long most, long *value)
 /* The same of the word that was read last. */
 bool words_as_real(words *w, const char *what, double *value);
 bool words_as_whole(words *w, const char *what, long least, long most, long *value);
-/* The line has no further word. */
+/* False and one line if the line has another word. */
 bool words_end_line(words *w, const char *what);
 
 #endif

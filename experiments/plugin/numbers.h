@@ -1,6 +1,6 @@
-/* How this thread computes: rounding, denormals, traps, precision. A plugin can change that while
- * it is loaded, since gcc adds a start-up file that flushes denormals to whatever is linked with
- * -ffast-math. It can also change it in any call. Each change is set back and reported. */
+/* Floating-point mode of this thread: rounding, denormals, traps, precision. A plugin can change it
+ * while it is loaded, since gcc links a start-up file that flushes denormals into libraries built
+ * with -ffast-math, and in any call. Each change is undone and reported. */
 #ifndef PLUGIN_NUMBERS_H
 #define PLUGIN_NUMBERS_H
 
@@ -11,11 +11,11 @@
  * at the program's start, before any foreign code. */
 void numbers_reset(void);
 
-/* True, and the change in words, if this thread computes otherwise than the program did at its
- * start. Sets the thread back. */
+/* True, and the change in words, if this thread's mode differs from that at the program's start.
+ * Restores the mode. */
 bool numbers_changed(char *text, size_t size);
 
-/* The same for all threads that cases work with. It may start them (core/threads.h). */
+/* The same for all threads of cases. It may start them (core/threads.h). */
 bool numbers_changed_anywhere(char *text, size_t size);
 
 /* "kept", or "flushed" to zero, by this thread. */

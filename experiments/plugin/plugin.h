@@ -15,12 +15,12 @@ typedef struct plugin_entry {
 } plugin_entry;
 
 /* Takes `--plugin FILE` and `--plugin=FILE` out of the arguments behind the command (up to `--`),
- * in place, and loads each file. False and one line on stderr if one is missing, was made for
- * another interface, changes how numbers are computed, or brings a name that is taken. */
+ * in place, and loads each file. False and one line on stderr if one is missing, was built for
+ * another interface, changes the floating-point mode, or brings a name that is taken. */
 bool plugin_take_options(int *argc, char **argv);
 
-/* Loads one, first in a process apart: if it crashes, exits, hangs or forks while it is loaded,
- * that is said. Its types join the registries. False and one line in `message`. */
+/* Loads one, first in a separate process, so that a crash, exit, hang or fork during loading is
+ * reported. Its types join the registries. False and one line in `message`. */
 bool plugin_load(const char *path, char *message, size_t size);
 
 size_t plugin_count(void);

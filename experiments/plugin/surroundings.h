@@ -1,13 +1,13 @@
-/* What a process shares with the code of a plugin, and a plugin may not change, as it would change
- * other cases and the program itself: folder, limits, signals, environment, files. How a thread
- * computes is in numbers.h. */
+/* State of the process that a plugin must not change, since that would affect other cases and the
+ * program: folder, limits, signals, environment, files. The floating-point mode of a thread is in
+ * numbers.h. */
 #ifndef PLUGIN_SURROUNDINGS_H
 #define PLUGIN_SURROUNDINGS_H
 
-/* Notes them in this process, before foreign code is called. */
+/* Records the state of this process; call it before foreign code. */
 void surroundings_note(void);
 
-/* What is different now, from 1; 0: nothing. Nothing is set back, and much could not be: the
+/* The number of a change, from 1; 0: none. Changes are not undone, and many could not be: the
  * process should end. */
 int surroundings_changed(void);
 

@@ -1,4 +1,4 @@
-/* A problem as a message of the protocol (docs/engine-protocol.md). */
+/* Encodes a problem as a message of the protocol (docs/engine-protocol.md). */
 #ifndef PROGRAM_MESSAGE_H
 #define PROGRAM_MESSAGE_H
 
@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-/* The rest of the message, in this order but for the counts. */
+/* The rest of the message, in this order, without the counts. */
 typedef struct problem_message {
     unsigned char length[8]; /* of the header, bytes */
     char *header;
@@ -16,8 +16,8 @@ typedef struct problem_message {
     size_t count;    /* of numbers */
 } problem_message;
 
-/* With the options of the program, a struct of its own. False without memory; to be freed in any
- * case. */
+/* Encodes the problem with the options of the program, a struct of its own. False without memory;
+ * free the message in any case. */
 bool message_make(const trama_problem *problem, const program *of, const void *options,
                   problem_message *message);
 void message_free(problem_message *message);

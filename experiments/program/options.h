@@ -1,4 +1,4 @@
-/* What a program says may be set of it: a table of fields, as every solver has. */
+/* Options that a program declares: a table of fields, as of every solver. */
 #ifndef PROGRAM_OPTIONS_H
 #define PROGRAM_OPTIONS_H
 
@@ -9,7 +9,7 @@
 
 enum { PROGRAM_OPTIONS = 64, PROGRAM_CHOICES = 32 };
 
-/* Their texts are those of the answer, whose store lives on. */
+/* Their texts are owned by the answer's store, which must outlive them. */
 typedef struct program_options {
     size_t count, recommended_count;
     trama_field field[PROGRAM_OPTIONS];
@@ -18,8 +18,8 @@ typedef struct program_options {
     const char *recommended_by; /* or NULL */
 } program_options;
 
-/* Of the answer, a mapping: `options`, a list, and `recommended_by`, both of which may be absent.
- * False, and where and why. */
+/* Reads `options`, a list, and `recommended_by` of the answer, a mapping; both are optional. False,
+ * and *error has the place and the reason. */
 bool program_read_options(const config_node *answer, program_options *options, config_error *error);
 
 trama_fields program_fields(const program_options *options);

@@ -1,4 +1,4 @@
-/* A program that runs. Within program/. */
+/* A running program. For program/ only. */
 #ifndef PROGRAM_PARTNER_H
 #define PROGRAM_PARTNER_H
 
@@ -15,12 +15,12 @@ typedef struct partner {
     size_t nodes, bodies;
     double *state; /* as it arrives: time, own seconds, positions, velocities, bodies */
     double seconds;
-    char why[PARTNER_WHY + 2 * PROGRAM_TEXT]; /* it can make no more steps; "": it can */
+    char why[PARTNER_WHY + 2 * PROGRAM_TEXT]; /* why it can make no more steps; "": it can */
 } partner;
 
-/* NULL and why: it cannot be started. */
+/* NULL, and the reason, if it cannot be started. */
 partner *partner_start(program *of, char *why, size_t size);
-/* Ends it, if this process started it; NULL is none. */
+/* Ends it, if this process started it. Accepts NULL. */
 void partner_stop(partner *own);
 
 #endif

@@ -4,8 +4,8 @@
 #include "integrator/integrator.h"
 #include "results/columns/columns.h"
 
-/* Adds who made the steps, and what of the problem it took how; nothing for a method of the
- * library. */
+/* Adds the program that made the steps, and how it represents each part of the problem. Adds
+ * nothing for a method of the library. */
 void program_record(const trama_integrator *integrator, bundle *results);
 
 #endif

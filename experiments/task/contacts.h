@@ -1,4 +1,5 @@
-/* Contacts and joints of the frames of a run, with what each gave in the step before. */
+/* Contacts and joints of the frames of a run, with their forces and torques in the preceding
+ * step. */
 #ifndef TASK_CONTACTS_H
 #define TASK_CONTACTS_H
 
@@ -21,7 +22,7 @@ typedef struct task_contacts {
 
 /* Keeps those of the view as frame number `frame`; none before the first step. */
 void task_contacts_keep(task_contacts *contacts, long frame, const trama_view *view);
-/* All that was kept. */
+/* The state for checkpoints. */
 void task_contacts_state(task_contacts *contacts, trama_archive *archive);
 /* Adds them below /frames/INTERACTION. */
 void task_contacts_add(const task_contacts *contacts, const trama_system *system, bundle *results);

@@ -1,5 +1,5 @@
-/* The processor's event counters, as Linux gives them to a process for its own work (perf_event).
- * Where they are not permitted or not there, they are recorded as absent, with the reason. */
+/* The processor's event counters for this process, from Linux (perf_event). Counters that are not
+ * permitted or not available are recorded as absent, with the reason. */
 #ifndef TASK_COUNTERS_H
 #define TASK_COUNTERS_H
 
@@ -15,12 +15,12 @@ typedef struct counters {
 void counters_open(counters *c);
 void counters_close(counters *c);
 
-/* Set to 0 and started; stopped. */
+/* Sets them to 0 and starts them; stops them. */
 void counters_start(const counters *c);
 void counters_stop(const counters *c);
 
-/* Events between start and stop, of work outside the kernel; scaled up where the processor shared a
- * counter out. NAN for an absent one. */
+/* Events between start and stop, outside the kernel; scaled up if the processor multiplexed the
+ * counter. NAN for an absent one. */
 void counters_read(const counters *c, double event[COUNTERS]);
 
 /* Adds /timing/counters/name and state, and /timing/counters/<name> for those that count:

@@ -1,12 +1,12 @@
-/* What the task predict finds, and its columns. */
+/* Results of the task predict, and its columns. */
 #ifndef TASK_PREDICTION_H
 #define TASK_PREDICTION_H
 
 #include "measure/reduction.h"
 #include "results/columns/columns.h"
 
-/* A state of the run: its spectrum, and the largest step of the method looked for that grows there
- * by no more than was asked for, with the mode that limits it. */
+/* A state of the run: its spectrum, and the largest step of the method with no more than the
+ * tolerated growth there, with the mode that limits it. */
 typedef struct state_spectrum {
     long iteration;
     double time;
@@ -16,34 +16,34 @@ typedef struct state_spectrum {
     bool converged;        /* that mode */
 } state_spectrum;
 
-/* What a state predicts. */
+/* Prediction from a state. */
 typedef struct prediction {
     const state_spectrum *state;
     double dt;         /* s: largest step without growth, for a run without end; of a method that
                           grows at every step, where `growth` is reached; INFINITY: no limit */
-    double horizon_dt; /* s: whose growth the horizon outlives */
-    double radius;     /* spectral radius of the step of the run whose states are taken */
+    double horizon_dt; /* s: largest step whose growth stays within bounds up to the horizon */
+    double radius;     /* spectral radius of the step of the run that gives the states */
     trama_loss loss;   /* past dt */
 } prediction;
 
-/* The states that are predicted from. */
+/* The states used for predictions. */
 enum { PREDICTION_START, PREDICTION_WORST, PREDICTION_END, PREDICTION_PLACES };
 
-/* Adds /result/spectra/..., a row for each spectrum. */
+/* Adds /result/spectra/..., one row per spectrum. */
 void prediction_add_spectra(const state_spectrum *spectra, size_t count, bundle *results);
 
-/* Adds the columns of the three predictions, a row each, beside the measured step (s). */
+/* Adds the columns of the three predictions, one row each, with the measured step (s). */
 void prediction_add(const prediction made[PREDICTION_PLACES], double measured, bundle *results);
 
-/* The ranges of steps (s) that grow along the run by more than it outlives. */
+/* The ranges of steps (s) whose growth along the run exceeds its bounds. */
 typedef struct prediction_ranges {
     trama_growth_range range[TRAMA_GROWTH_RANGES_MAX];
     size_t count;
-    double end; /* s: of what was looked through */
-    bool whole; /* all free coordinates were looked at */
+    double end; /* s: end of the range that was searched */
+    bool whole; /* all free coordinates were examined */
 } prediction_ranges;
 
-/* Where the first begins, s; INFINITY: there is none. */
+/* Beginning of the first range, s; INFINITY: none. */
 double prediction_along(const prediction_ranges *ranges);
 
 /* Adds /result/ranges/..., along_dt and along_ratio. */

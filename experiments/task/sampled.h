@@ -1,4 +1,5 @@
-/* What can be sampled of a run: of the system as a whole, and of each object with nodes. */
+/* Quantities that can be sampled during a run, of the whole system and of each object with
+ * nodes. */
 #ifndef TASK_SAMPLED_H
 #define TASK_SAMPLED_H
 
@@ -7,15 +8,15 @@
 
 typedef enum sampled_needs {
     SAMPLED_RUN,     /* a run */
-    SAMPLED_MOTION,  /* positions of nodes, and those before the iteration */
+    SAMPLED_MOTION,  /* positions of nodes now and before the iteration */
     SAMPLED_SHAPE,   /* positions of nodes alone */
-    SAMPLED_VOLUME,  /* positions of nodes alone, or rigid bodies */
+    SAMPLED_VOLUME,  /* positions of nodes, or rigid bodies */
     SAMPLED_GAUGE,   /* positions of nodes in a scene with a gauge */
     SAMPLED_BUDGET,  /* the energy budget */
     SAMPLED_ACTING,  /* the energy budget of a system with interactions */
     SAMPLED_LED,     /* the same with pins or obstacles that move */
     SAMPLED_AIR,     /* the same with damping or drag of the air */
-    SAMPLED_SUMMED,  /* the same with works that are summed by a quadrature */
+    SAMPLED_SUMMED,  /* the same with work that is integrated by a quadrature */
     SAMPLED_DAMPING, /* the energy budget of an object with internal dampers */
 } sampled_needs;
 

@@ -1,4 +1,4 @@
-/* A task: what is measured on a case. One const table each; to add one, write its file and a line
+/* A task: a measurement on a case. One const table each; to add a task, write its file and a line
  * in tasks.def. */
 #ifndef TASK_TASK_H
 #define TASK_TASK_H
@@ -12,8 +12,8 @@
 
 typedef struct task_journal task_journal; /* task/journal.h */
 
-/* A piece of a task's parameters: a Field table, where it lies in the struct, and the key under
- * which the configuration has it (NULL: in the task's own mapping). */
+/* A group of a task's parameters: a Field table, its offset in the struct, and its key in the
+ * configuration (NULL: in the task's own mapping). */
 typedef struct task_part {
     const char *key;
     const trama_fields *fields;
@@ -22,37 +22,37 @@ typedef struct task_part {
 
 enum { TASK_PARTS_MAX = 6 };
 
-/* Turns of the machine. Cases that measure time live side by side, but only one works at a time:
- * between two samples a case lets the others take theirs, so that a slow spell meets all of them.
- */
+/* Turns of the machine. Cases that measure time exist at the same time, but only one works at a
+ * time. Between two samples a case gives the others a turn, so that a slow period affects all of
+ * them. */
 typedef struct task_turns task_turns;
 struct task_turns {
-    long (*next)(task_turns *turns); /* ends this turn, waits for the next: its number, which counts
-                                        the turns of all cases from 0 */
+    long (*next)(task_turns *turns); /* ends this turn, waits for the next; returns its number,
+                                        counted over all cases from 0 */
     double waited;                   /* s between turns so far */
 };
 
-/* What a task works with; made once a case, in the case's own process. */
+/* Input of a task; made once per case, in the case's own process. */
 typedef struct task_bench {
     const plan_case *the_case;
     trama_system *system;
     trama_integrator *integrator;
-    int processor;         /* that the process is pinned to; -1: none */
-    task_turns *turns;     /* of an exclusive task; NULL: it has no one to share with */
+    int processor;         /* to which the process is pinned; -1: none */
+    task_turns *turns;     /* of an exclusive task; NULL: no other case takes turns */
     task_journal *journal; /* of the case; NULL if the case cannot be resumed */
 } task_bench;
 
 struct task_type {
     const char *name, *summary;
     unsigned version; /* part of a case's identity */
-    bool exclusive;   /* must run alone on the machine, as it measures time: pinned, in turns */
+    bool exclusive;   /* measures time, so must run alone on the machine: pinned, in turns */
     size_t size;      /* of the parameters */
     task_part part[TASK_PARTS_MAX]; /* ends with fields NULL */
-    /* Refuses at plan time what the tables cannot see; may be NULL. error->path is below the case.
-     */
+    /* Refuses at plan time errors that the tables cannot detect; may be NULL. error->path is below
+       the case. */
     trama_status (*check)(const plan_case *c, const trama_system *system, trama_error *error);
-    /* Threads that the case works with, of an exclusive task; NULL: one. Others have what the run
-     * gives them. */
+    /* Threads of a case of an exclusive task; NULL: one. Other tasks get their threads from the
+     * run. */
     long (*threads)(const plan_case *c);
     /* Measures; adds columns below /result, /timing, /frames, and /case/status, /case/headline. */
     trama_status (*run)(const task_bench *bench, bundle *results, trama_error *error);

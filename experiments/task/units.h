@@ -1,5 +1,5 @@
-/* Units of what is measured on coordinates. Columns say m and m/s; a model without nodes may have
- * others (angles). */
+/* Units of quantities measured on coordinates. Columns have m and m/s; a model without nodes may
+ * have others (angles). */
 #ifndef TASK_UNITS_H
 #define TASK_UNITS_H
 
@@ -8,11 +8,11 @@
 
 enum { TASK_UNIT = 48 };
 
-/* `unit`, in which m is replaced by the unit of the coordinates if it is m or m/s: "rad/s". The
- * result may be in `text`. */
+/* `unit`; if it is m or m/s, m is replaced by the unit of the coordinates: "rad/s". The result may
+ * be in `text`. */
 const char *task_unit(const trama_system *system, const char *unit, char text[TASK_UNIT]);
 
-/* A column with that unit: itself, or in *own. */
+/* A column with that unit: the column itself, or a copy in *own. */
 typedef struct task_own_column {
     column_member member;
     char unit[TASK_UNIT];

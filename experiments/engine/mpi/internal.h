@@ -1,4 +1,4 @@
-/* What the files of this room share. */
+/* Shared by the files of this folder. */
 #ifndef ENGINE_MPI_INTERNAL_H
 #define ENGINE_MPI_INTERNAL_H
 
@@ -10,12 +10,12 @@ typedef struct ranks_self {
     int rank, size;
     bool leads; /* it is the first of its machine */
     bool said_hello;
-    hello *others; /* of the first rank: what each has said; leads < 0: nothing yet */
+    hello *others; /* on the first rank: the message of each; leads < 0: none yet */
 } ranks_self;
 extern ranks_self ranks_me;
 
 void ranks_say_hello(unsigned long long digest);
-/* The first rank waits until every other has said what it sees. */
+/* The first rank waits for the HELLO of every other rank. */
 void ranks_hear_hellos(void);
 
 /* The engine on the first rank (engine.h: run), and on the others (serve). */

@@ -1,4 +1,4 @@
-/* What ranks say to one another. */
+/* Messages between ranks. */
 #ifndef ENGINE_MPI_MESSAGES_H
 #define ENGINE_MPI_MESSAGES_H
 
@@ -6,17 +6,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* As tags. */
+/* Tags of MPI. */
 enum {
     HELLO,   /* to the first: a rank and the plan that it sees */
-    CASE,    /* from the first: a case to be run */
-    ALONE,   /* from the first: a case to be run alone, after... */
-    GO,      /* from the first: ...all of them were said */
-    COMMIT,  /* from the first: there is no other case for now, and files should not wait */
-    FREE,    /* to the first: another case may be given */
-    ENDED,   /* to the first: how a case ended, whose file stands */
-    STOPPED, /* to the first: why the rank can run no more, an engine_status */
-    LEAVE,   /* from the first: there is nothing more to do */
+    CASE,    /* from the first: a case to run */
+    ALONE,   /* from the first: a case to run alone, after... */
+    GO,      /* from the first: ...all of them have been sent */
+    COMMIT,  /* from the first: there is no other case for now; commit the files */
+    FREE,    /* to the first: ready for another case */
+    ENDED,   /* to the first: how a case ended; its file is complete */
+    STOPPED, /* to the first: the rank can run no more cases; an engine_status */
+    LEAVE,   /* from the first: all is done */
 };
 
 typedef struct hello {
@@ -34,18 +34,17 @@ typedef struct ended {
 void message_say(int rank, int tag, const void *bytes, size_t size);
 void message_hear(const MPI_Status *status, void *bytes, size_t size);
 
-/* What is to be done with a message of this tag; it hears it. */
+/* Receives and handles a message of this tag. */
 typedef struct message_handler {
     int tag;
     void (*handle)(void *whom, const MPI_Status *status);
 } message_handler;
 
-/* Handles one message of `rank` (or MPI_ANY_SOURCE), in the order in which they came, if there is
- * one. */
+/* Handles the oldest message of `rank` (or MPI_ANY_SOURCE), if there is one. */
 bool message_handle(int rank, const message_handler *handlers, size_t count, void *whom);
 
-/* A rank that waits sleeps, since MPI's own waiting would take the processor from the cases: s,
- * growing from the least to the most while nothing happens. */
+/* How long a waiting rank sleeps, s: grows from the least to the most while there is no message.
+ * MPI's own waiting would take processor time from the cases. */
 #define MESSAGE_PAUSE_LEAST 2e-5
 #define MESSAGE_PAUSE_MOST 5e-3
 
