@@ -1,5 +1,5 @@
-/* What tells cases apart: their experiment, and every path that varies among them, a swept one or a
- * label. No path has a meaning of its own. */
+/* Coordinates, which distinguish cases: their experiment, and every path that varies among them,
+ * swept or a label. No path has a special meaning. */
 #ifndef ANALYSIS_READ_COORDINATES_H
 #define ANALYSIS_READ_COORDINATES_H
 
@@ -13,22 +13,22 @@ bool coordinate_is(const char *column);
  * none. A text that is a number is one. */
 bool coordinate_of(const study_case *c, const char *column, swept_value *value);
 
-/* The path in the case that a coordinate is of: "labels.cloth", "model.zeta". */
+/* The path of a coordinate in the case: "labels.cloth", "model.zeta". */
 enum { COORDINATE_PATH = 640 };
 void coordinate_path(const char *column, char path[COORDINATE_PATH]);
 
-/* Whether two cases have different values, or one alone has a value. */
+/* Whether two cases have different values, or only one of them has a value. */
 bool coordinate_differs(const study_case *a, const study_case *b, const char *column);
 
 /* The value as text, for a partition: equal for equal values; "" if it has none. */
 const char *coordinate_text(const study_case *c, const void *column, char room[PARTITION_TEXT]);
 
-/* Whether two cases have in common what may differ between others. */
+/* Whether two cases agree in values that may differ between other cases. */
 typedef bool coordinate_same(const study_case *a, const study_case *b);
 
-/* Whether c and `other` differ in nothing but that: wherever they have different values, all cases
- * of the experiment of `other` that have the same as `other` in common have one value. All that do
- * are among `cases`. */
+/* Whether c and `other` differ only in those values and in others that follow from them: wherever c
+ * and `other` differ, all cases of the experiment of `other` that are `same` as `other` have one
+ * value. `cases` must contain all of these. */
 bool coordinates_differ_among(const study_case *const *cases, size_t count, const study_case *c,
                               const study_case *other, coordinate_same *same);
 
@@ -38,9 +38,10 @@ typedef struct coordinates {
     partition *by; /* the cases, by each of them; the experiment comes first */
 } coordinates;
 
-/* What is compared along a list, and is no coordinate of it. */
+/* The axis along which a list is compared, which is not a coordinate of it. */
 typedef struct coordinate_axis {
-    partition_text *text; /* what it settles, as what is zipped with it, is none either */
+    partition_text *text; /* values that it determines, such as zipped ones, are no coordinates
+                             either */
     bool (*is_part)(const study_case *c, const char *path); /* of it; NULL: no path is */
 } coordinate_axis;
 

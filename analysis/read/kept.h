@@ -1,4 +1,4 @@
-/* Frees what lives as long as a study; for study.c. */
+/* Frees objects that live as long as a study; for study.c. */
 #ifndef ANALYSIS_READ_KEPT_H
 #define ANALYSIS_READ_KEPT_H
 

@@ -1,5 +1,4 @@
-/* The study of a case: the values of its factors, and the published values that it is compared
- * with. */
+/* The study of a case: the values of its factors, and its published values. */
 #ifndef ANALYSIS_READ_PUBLISHED_H
 #define ANALYSIS_READ_PUBLISHED_H
 
@@ -15,11 +14,11 @@ typedef struct experiment_study {
     char *folder;
     record_study plan;
     csv *table;   /* of plan.block.table, one each */
-    bool damaged; /* one of them is no CSV */
+    bool damaged; /* one of them is not CSV */
 } experiment_study;
 
-/* Takes over `plan`. NULL without memory; a table that is no CSV is empty, with one line on `err`.
- */
+/* Takes ownership of `plan`. NULL without memory; a table that is not CSV is empty, with one line
+   on `err`. */
 experiment_study *experiment_study_make(const char *folder, record_study *plan, FILE *err);
 void experiment_study_free(experiment_study *e); /* accepts NULL */
 
@@ -34,32 +33,32 @@ const study_block *case_block(const study_case *c);
 /* The case's value of a factor, for people; "" if it has none. `name` may be "". */
 const char *case_factor(const study_case *c, const char *name);
 
-/* The case's value of the first factor that is no method and has no part in the design; it names
+/* The case's value of the first factor that is not the method and not part of the design; it names
  * the rows of a table. "" if there is none. */
 const char *case_subject(const study_case *c);
 /* The name of that factor, or "". */
 const char *case_subject_factor(const study_case *c);
-/* The method is the integrator, in the study's words where it has a factor called `method`. The
- * name of that factor, or of the first that is a path of the integrator; "" if there is none. */
+/* The method is the integrator, or the value of a factor called `method`. Returns the name of that
+ * factor, or of the first factor that is a path of the integrator; "" if there is none. */
 const char *case_method_factor(const study_case *c);
 /* The value of the factor called `method`; "" if there is none. */
 const char *case_method_word(const study_case *c);
-/* Whether a path of the case is of the integrator, or what the study calls its method. */
+/* Whether a path of the case belongs to the integrator, or is the study's factor of the method. */
 bool case_path_is_method(const study_case *c, const char *path);
-/* "velocities moved": the values of the other factors, which match no table and have no part in the
+/* "velocities moved": the values of the other factors, which are in no table and not part of the
  * design. */
 void case_other_factors(const study_case *c, char *text, size_t size);
 
-/* Whether the study neither varies an assumption nor has members: such cases are no cell of a
- * table. */
+/* Whether the study neither varies an assumption nor has members; cases of other studies are no
+ * cells of a table. */
 bool case_counts_as_published(const study_case *c);
 
-/* Whether a label is one of the study's factors that have no part in the design. */
+/* Whether a label is a factor of the study that is not part of the design. */
 bool case_label_is_factor(const study_case *c, const char *label);
 
-/* Whether the study asks that the case comes out as published. */
+/* Whether the study requires that the case reproduces its published value. */
 bool case_is_required(const study_case *c);
-/* Whether the case is as the source prints it: `as_printed` holds, and no variant stands for a
+/* Whether the case is as printed in the source: `as_printed` holds, and no variant replaces a
  * published value of a factor. */
 bool case_is_printed(const study_case *c);
 
@@ -67,8 +66,7 @@ bool case_is_printed(const study_case *c);
  */
 bool case_published_value(const study_case *c, const char *name, published_value *found);
 
-/* The value alone, NAN where there is none; and a cell of its row ("page", "kind"), "" where there
- * is none. */
+/* Only the value, NAN: none; and a cell of its row ("page", "kind"), "": none. */
 double case_published(const study_case *c, const char *name);
 const char *case_published_cell(const study_case *c, const char *name, const char *column);
 

@@ -1,11 +1,11 @@
-/* Which of the quantities that its task is usually asked for an experiment has. */
+/* The usual quantity of a task in an experiment. */
 #ifndef ANALYSIS_READ_USUAL_H
 #define ANALYSIS_READ_USUAL_H
 
 #include "analysis/read/study.h"
 
-/* Fills in `usual` of the cases of one experiment: of each task the first quantity that any of its
- * cases has, or else 0. */
+/* Sets `usual` of the cases of one experiment: for each task the first of its usual quantities that
+ * any of its cases has, or else 0. */
 void cases_choose_usual(study_case *item, size_t count);
 
 #endif

@@ -1,4 +1,4 @@
-/* In what cases differ that a title cannot tell apart: peers, of one experiment, task, simulation,
+/* Differences between peers: cases with the same title, of one experiment, task, simulation,
  * integrator and given step. */
 #ifndef ANALYSIS_READ_VARIATION_H
 #define ANALYSIS_READ_VARIATION_H
@@ -7,26 +7,26 @@
 
 typedef struct variations variations;
 
-/* Made when it is first asked for, in n log n for n cases; the study keeps it. NULL without memory,
- * which the study then says, and which the function below takes. */
+/* Made at the first call, in n log n for n cases; the study keeps it. Without memory returns NULL,
+ * which the function below accepts, and sets the study's no_memory. */
 const variations *variations_of(const study *s);
 
 /* Whether the peers of a case, itself among them, differ in the label or swept value of a path. */
 bool variations_differ(const variations *v, const study_case *c, const char *path);
 
-/* Whether the value of a path, a swept one or the label of a factor, tells the case from those of
- * its peers that their other labels do not tell from it: of values that say the same one is told,
- * and a label rather than a number. */
+/* Whether the value of a path, swept or the label of a factor, distinguishes the case from those of
+ * its peers that have the same other labels. Of equivalent values only one is used, a label rather
+ * than a number. */
 bool variations_tell(const variations *v, const study_case *c, const char *path);
 
-/* Whether there are cases like the peers of a case, but for their given step. */
+/* Whether there are cases that differ from the peers of a case only in the given step. */
 bool variations_in_step(const variations *v, const study_case *c);
 
-/* The step that a case was given, s; not a number where it was found, as by a search. */
+/* The given step of a case, s; NaN if the step is a result, as of a search. */
 double case_given_step(const study_case *c);
 
-/* The label of a path, or NULL, of those that are told nowhere else: what is a factor of the study
- * has a column of its own. */
+/* The label of a path, or NULL; a factor of the study has a column of its own and is not a label
+ * here. */
 const char *variation_label(const study_case *c, const char *path);
 
 #endif

@@ -1,12 +1,10 @@
-/* Which coordinates vary within classes of cases: each is looked at once, however often it is
- * asked.
- */
+/* Coordinates that vary within classes of cases; each is examined once. */
 #ifndef ANALYSIS_READ_VARIETY_H
 #define ANALYSIS_READ_VARIETY_H
 
 #include "analysis/read/partition.h"
 
-/* What is known of a class. */
+/* A class. */
 typedef struct variety_class {
     const study_case *first;
     const char **path; /* of the coordinates in which its cases differ */
@@ -28,8 +26,8 @@ void variety_free(variety *v);
 /* Whether the cases of a class differ in the coordinate of a column. */
 bool variety_has(const variety *v, size_t of_class, const char *column);
 
-/* Whether c and `other`, which is of the class, differ in nothing but what classes are told by:
- * wherever they have different values, all cases of the class have one. */
+/* Whether c and `other`, a case of the class, differ only in the texts that define classes and in
+ * values that follow from them: wherever they differ, all cases of the class have one value. */
 bool variety_differ_in(const variety *v, size_t of_class, const study_case *c,
                        const study_case *other);
 

@@ -4,9 +4,9 @@
 
 #include "analysis/report/report.h"
 
-/* The figure that says most of an experiment, where a first screen has no pictures of meshes: that
- * of its answers, or else the first of the first folder. Nothing where there is none, or only one
- * that is too large. */
+/* The main figure of an experiment, for a first screen without pictures of meshes: that of its
+ * answers, or else the first of the first folder. Nothing if there is none, or only one that is too
+ * large. */
 void figures_write_leading(report *r, const char *experiment, FILE *out);
 
 #endif

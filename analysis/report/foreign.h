@@ -1,5 +1,5 @@
-/* Solvers of other libraries and programs, and plugins, that cases were made with: as options of
- * the command that makes them again, and as a table. */
+/* Solvers of other libraries and programs, and plugins, used by cases: as options of the command
+ * that runs the cases again, and as a table. */
 #ifndef ANALYSIS_REPORT_FOREIGN_H
 #define ANALYSIS_REPORT_FOREIGN_H
 
@@ -11,10 +11,10 @@ bool foreign_is_below(const char *path, const char *folder);
 /* Options for the cases of a folder, with placeholders. False without memory. */
 bool foreign_write_options(const study *s, const char *folder, FILE *out);
 
-/* What they were, if there are any. */
+/* The table, if there are any. */
 void foreign_write(report *r, FILE *out);
 
-/* Whether a case was stepped by another library or program. */
+/* Whether another library or program made the steps of a case. */
 bool foreign_has_engine(const study *s);
 
 #endif

@@ -1,5 +1,4 @@
-/* The page's style and the parts of its script, as the build put them into the program
- * (cmake/embed.cmake). */
+/* The page's style and the parts of its script, embedded by the build (cmake/embed.cmake). */
 #ifndef ANALYSIS_REPORT_PAGE_H
 #define ANALYSIS_REPORT_PAGE_H
 

@@ -1,14 +1,14 @@
-/* Runs with frames as page.js plays them: JSON. */
+/* Runs with frames in JSON, for page.js. */
 #ifndef ANALYSIS_REPORT_RUNS_H
 #define ANALYSIS_REPORT_RUNS_H
 
 #include "analysis/quantities/run_pairs.h"
 #include "analysis/report/mesh.h"
 
-/* Whether there are pairs of runs, which a section of their own plays. */
+/* Whether there are pairs of runs, which have a section of their own. */
 bool pairs_play(const report *r);
 
-/* Whether a page can hold its frames: a thousand rigid bodies have facets for 4 MB. */
+/* Whether its frames fit on a page: the facets of a thousand rigid bodies take 4 MB. */
 enum { RUN_FACETS_MOST = 50000 };
 bool run_fits_page(const frames *f);
 
@@ -19,7 +19,7 @@ bool run_fits_page(const frames *f);
 bool run_write(const study *s, const study_case *c, const frames *f, const mesh_box *box,
                double strain, FILE *out);
 
-/* The same of the last frame in which the sheet is whole, alone. */
+/* The same for only the last frame in which the sheet is intact. */
 bool run_write_shape(const study *s, const study_case *c, const frames *f, FILE *out);
 
 /* The largest stretch or shrinkage of an edge since the first frame, in any frame. */

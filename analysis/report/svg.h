@@ -5,8 +5,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* How a picture is changed on its way into a page: what no page needs goes, ids get a prefix of
- * their own. */
+/* How a picture is changed for a page: unneeded parts are removed, ids get a prefix. */
 typedef struct svg_form {
     const char *prefix; /* before every id and reference to it; "" leaves them */
     const char *label;  /* id of the element that names the picture; NULL: none */

@@ -1,5 +1,5 @@
-/* What was simulated, as pictures: one of each subject, or of each experiment
- * where a page asks several questions. */
+/* Pictures of the simulated subjects: one per subject, or per experiment if a page has several
+ * questions. */
 #ifndef ANALYSIS_REPORT_THUMBS_H
 #define ANALYSIS_REPORT_THUMBS_H
 

@@ -1,5 +1,5 @@
-/* The paths that vary among some cases, while coordinates are looked for (selection.c). No other
- * room includes it. */
+/* Paths that vary among some cases, candidates for coordinates (selection.c). For this folder
+ * only. */
 #ifndef ANALYSIS_SELECT_CANDIDATES_H
 #define ANALYSIS_SELECT_CANDIDATES_H
 
@@ -10,16 +10,16 @@
 
 #define NO_FACTOR SIZE_MAX
 
-/* A path that varies, while the coordinates are looked for. */
+/* A path that varies. */
 typedef struct candidate {
     const char *column; /* its path in the bundles; NULL: experiment or method */
     variable v;
     partition by;
     partition_text *text;
-    size_t factor; /* its place among the study's factors; NO_FACTOR: it is none */
+    size_t factor; /* its index among the study's factors; NO_FACTOR: not a factor */
     bool is_number, is_label, is_method, is_experiment;
     bool is_list; /* a factor of a list, whose elements are the columns; `column` is its path */
-    bool taken;   /* it is part of a coordinate, or does not vary */
+    bool taken;   /* part of a coordinate, or does not vary */
 } candidate;
 
 typedef struct candidates {

@@ -1,15 +1,15 @@
 /* A value of another case: "iteration_time where task is timing" is the iteration time of the case
- * that differs from a case in its task, and in what goes with that, alone. */
+ * that differs from a case only in its task and in values that depend on it. */
 #ifndef ANALYSIS_SELECT_COMPANION_H
 #define ANALYSIS_SELECT_COMPANION_H
 
 #include "analysis/select/variable.h"
 
-/* Reads "NAME where NAME is VALUE". The companion of a case has VALUE, and is of its experiment,
- * unless that is what differs: "fall where experiment is folds". Paths that vary among the cases
- * with VALUE, or among those that share the case's own value, have the same value in both, if both
- * have one: other paths go with what differs. A case that has VALUE is its own companion. Where no
- * case or several are one there is no value. */
+/* Reads "NAME where NAME is VALUE". The companion of a case has VALUE, and is of the same
+ * experiment, unless the experiment is NAME: "fall where experiment is folds". Paths that vary
+ * among the cases with VALUE, or among those that share the case's own value, have the same value
+ * in both, if both have one; other paths depend on NAME. A case that has VALUE is its own
+ * companion. There is no value if there is no companion, or more than one. */
 bool companion_find(const study *s, const char *name, variable *v);
 
 /* Whether no case of the study has the VALUE of such a name. */

@@ -1,5 +1,5 @@
-/* The cases for which an expression over names of their values holds (variable.h): "simulation ==
- * 'S1' and dt > 0.001", "`published dt_stable` > 0". */
+/* Cases that satisfy an expression over names of their values (variable.h): "simulation == 'S1' and
+ * dt > 0.001", "`published dt_stable` > 0". */
 #ifndef ANALYSIS_SELECT_CONDITION_H
 #define ANALYSIS_SELECT_CONDITION_H
 
@@ -11,8 +11,8 @@ typedef struct condition {
     bool *holds; /* of each case of the study; NULL: of all */
 } condition;
 
-/* `source` NULL holds for all. False, and one line in `error`, if the expression is wrong. Free it
- * in any case. */
+/* `source` NULL: all cases. False, and one line in `error`, if the expression is wrong. Free it in
+ * any case. */
 bool condition_make(const study *s, const char *source, condition *made, config_error *error);
 void condition_free(condition *made);
 

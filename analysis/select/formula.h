@@ -22,8 +22,8 @@ expression_names formula_names(formula *of);
 /* A variable that is an expression with a number as value: "1e3 * dt_stable". It has no unit. */
 bool formula_find(const study *s, const char *name, variable *v);
 
-/* What is wrong with an expression, and the column of it, from 1, at which it is; 0: nothing is, or
- * it is no expression but a name. `known`: names for the message. */
+/* The error of an expression, and its column, from 1; 0: no error, or a name rather than an
+ * expression. `known`: names for the message. */
 int formula_fault(const study *s, const char *source, const expression_names *known, char *text,
                   size_t size);
 

@@ -1,4 +1,4 @@
-/* The matrix of laws by solvers: what each case of the task accurate_step is a cell of. */
+/* The matrix of laws and solvers, whose cells are the cases of the task accurate_step. */
 #ifndef ANALYSIS_SELECT_LAW_GRID_H
 #define ANALYSIS_SELECT_LAW_GRID_H
 
@@ -8,8 +8,8 @@
 
 enum { LAW_NAME = 160 };
 
-/* "spring, answer period": the experiment, and what tells the case from others but the method; and
- * "RK4", with what tells it from others of that name. */
+/* "spring, answer period": the experiment, and the case's differences from others except the
+ * method; and "RK4", with its differences from others of that name. */
 typedef struct law_case {
     const study_case *c;
     char law[LAW_NAME], method[LAW_NAME];
@@ -21,19 +21,19 @@ typedef struct law_grid {
     const study *s;
     law_case *item;
     size_t items;
-    size_t *place;        /* of each case of the study, among the items, from 1; 0: it is none */
+    size_t *place;        /* of each case of the study among the items, from 1; 0: none */
     size_t *row, *column; /* items that name them */
     size_t rows, columns;
-    const study_case **at; /* rows x columns; NULL: there is no such case */
+    const study_case **at; /* rows x columns; NULL: no such case */
 } law_grid;
 
 /* False without memory; free it in any case. */
 bool law_grid_make(const study *s, law_grid *made);
 void law_grid_free(law_grid *grid);
-/* The item of a case; NULL: it is none. */
+/* The item of a case; NULL: none. */
 const law_case *law_grid_find(const law_grid *grid, const study_case *c);
 
-/* What the grid shows, and what its cells' words and marks say. */
+/* A paragraph on the grid, its cells' words and marks. */
 #define LAW_GRID_SHOWS                                                                             \
     "The largest step, in ms, at which the answer is within the tolerance of the law"
 #define LAW_GRID_MARKS                                                                             \
@@ -45,7 +45,7 @@ const law_case *law_grid_find(const law_grid *grid, const study_case *c);
 
 /* That of a study, made once; NULL without memory. */
 const law_grid *law_grid_of(const study *s);
-/* A case: its law, "" if it is in none, and whether no case of that is planned before it. */
+/* The law of a case, "": none; and whether it is the first planned case of its law. */
 typedef struct law_row {
     const char *law;
     bool begins;
@@ -54,19 +54,20 @@ extern const told_rows law_rows;
 /* The columns of the grid: the answer of the case of a row's law. */
 told_columns law_columns;
 
-/* Processor time of a simulated second, of a solver in another process the time that passes: at the
- * largest step that is accurate, and at the largest that nearly is. */
+/* Processor time per simulated second, for a solver in another process elapsed time: at the largest
+ * accurate step, and at the largest nearly accurate one. */
 double law_cost(const study_case *c);
 double law_nearly_cost(const study_case *c);
-/* "exactly", "approximately" as the solver says of the problem; of a method of the library "". */
+/* "exactly", "approximately": how the solver represents the problem; "" for a method of the
+ * library. */
 const char *law_taken(const study_case *c);
 
 /* What a cell says. */
 typedef enum law_verdict {
     LAW_STEP,   /* a largest step */
     LAW_MOST,   /* the largest that was tried */
-    LAW_CHANCE, /* right at some steps, and wrong at finer ones */
-    LAW_STAYS,  /* no step is enough, and an error stays */
+    LAW_CHANCE, /* accurate at some steps, but not at smaller ones */
+    LAW_STAYS,  /* an error remains at every step */
     LAW_NONE,   /* no run has an answer */
     LAW_ENDED   /* the case ended badly */
 } law_verdict;
@@ -74,7 +75,7 @@ typedef enum law_verdict {
 typedef struct law_answer {
     law_verdict verdict;
     double step, left; /* s; of the scale. NAN: there is none */
-    bool approximate;  /* the solver takes a part of the scene so */
+    bool approximate;  /* the solver represents a part of the scene approximately */
     bool parts;        /* steps of that size are made in parts */
 } law_answer;
 

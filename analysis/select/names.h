@@ -1,15 +1,15 @@
-/* All names that a study's values have, to choose among and to refuse others by. */
+/* All names of a study's values, for choosing, and for refusing unknown names. */
 #ifndef ANALYSIS_SELECT_NAMES_H
 #define ANALYSIS_SELECT_NAMES_H
 
 #include "analysis/select/variable.h"
 #include "config/expression.h"
 
-/* Words, factors, swept paths, labels, and then the quantities that some case has. */
+/* Words, factors, swept paths, labels, then the quantities of the cases. */
 typedef struct names {
     char **name;
     size_t count, room;
-    size_t own;    /* the first of them, which are no quantities */
+    size_t own;    /* number of names before the quantities */
     char *allowed; /* a sentence that lists those */
 } names;
 

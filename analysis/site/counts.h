@@ -1,4 +1,4 @@
-/* How a study came out, in numbers: all are of its results files. */
+/* Counts of a study's results, all from its results files. */
 #ifndef ANALYSIS_SITE_COUNTS_H
 #define ANALYSIS_SITE_COUNTS_H
 
@@ -14,7 +14,7 @@ typedef struct site_counts {
 
 site_counts site_counts_of(const study *s);
 
-/* What is published and could have been missed, and how much of it came out. */
+/* Published values that could have been missed, and those that were reproduced. */
 size_t site_published(const site_counts *n);
 size_t site_came_out(const site_counts *n);
 

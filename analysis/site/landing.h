@@ -1,5 +1,5 @@
-/* The landing page of a site: what trama is, and of each study what it asked, what came out, what
- * did not, and how to run it. All counts are of the results files. */
+/* The landing page of a site: what trama is, and for each study its question, what was reproduced,
+ * what was not, and how to run it. All counts are from the results files. */
 #ifndef ANALYSIS_SITE_LANDING_H
 #define ANALYSIS_SITE_LANDING_H
 

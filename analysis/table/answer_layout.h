@@ -1,4 +1,4 @@
-/* Answers for people: grids of them, a cell a case. */
+/* Answers for people: grids with a cell per case. */
 #ifndef ANALYSIS_TABLE_ANSWER_LAYOUT_H
 #define ANALYSIS_TABLE_ANSWER_LAYOUT_H
 
@@ -6,7 +6,7 @@
 #include "analysis/table/document.h"
 
 /* The grids of each experiment (answer_grid.h). A terminal gets the first pages of a long one, and
- * a line that says how the rest is listed. */
+ * a line on how to list the rest. */
 void answer_layout(const study *s, const case_list *cases, document *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* A table as a list of columns over rows: each column is said once, and laid out for programs (CSV)
- * and for people (Markdown, terminal, LaTeX, HTML). */
+/* A table as a list of columns over rows. Each column is defined once, and written for programs
+ * (CSV) and for people (Markdown, terminal, LaTeX, HTML). */
 #ifndef ANALYSIS_TABLE_COLUMN_H
 #define ANALYSIS_TABLE_COLUMN_H
 
@@ -22,7 +22,7 @@ typedef enum cell_kind {
 
 enum { CELL_OWN = 512, NOTE_OWN = 256 };
 
-/* What stands in a cell. Numbers are in the unit of the CSV. */
+/* Contents of a cell. Numbers are in the unit of the CSV. */
 typedef struct table_cell {
     cell_kind kind;
     double value, high; /* a range is from `value` to `high` */
@@ -30,29 +30,29 @@ typedef struct table_cell {
     const char *text;   /* NULL: `own` */
     char own[CELL_OWN];
     const char *before, *after; /* for people, around a number: "at least ", " (cap)"; or NULL */
-    const char *word;     /* for people, in its place: "unstable", "at least 12"; it may be `own` */
-    bool agrees, differs; /* for people, behind it: ✓ with the published value; ≠ */
-    const char *mark;     /* for people, behind that: "†" */
-    char note[NOTE_OWN];  /* for people, below the grid, of the mark and this row; "": none */
+    const char *word;           /* for people, instead: "unstable", "at least 12"; may be `own` */
+    bool agrees, differs;       /* for people, after it: ✓ with the published value; ≠ */
+    const char *mark;           /* for people, after that: "†" */
+    char note[NOTE_OWN];        /* for people, below the grid, on the mark and this row; "": none */
 } table_cell;
 
 /* A row of a case, or of a published value that no case measures. */
 typedef struct table_row {
     const study *s;
     const study_case *c;  /* NULL: of none */
-    size_t index;         /* of a case that has several rows */
+    size_t index;         /* in a case with several rows */
     const unmeasured *of; /* NULL: of a case */
-    const void *made;     /* what its columns share (table.h); without it and without a case all
-                           * its cells are absent */
+    const void *made;     /* data shared by its columns (table.h); without it and without a case all
+                           * cells are absent */
 } table_row;
 
-/* What is said of some columns. */
+/* Traits of some columns. */
 typedef struct column_traits {
-    const char *path;     /* the swept path that says the same: where that is a key of the rows,
-                           * people see it once; or NULL */
-    const char *quantity; /* for people it is in the unit of this (read/units.h); or NULL */
+    const char *path;     /* the equivalent swept path: if that is a key of the rows, people see
+                           * only one of both; or NULL */
+    const char *quantity; /* whose unit is used for people (read/units.h); or NULL */
     bool across;          /* people see it once for each method (described_across.h) */
-    bool exact; /* given, or of several quantities: none is 0 for being small beside others */
+    bool exact;           /* given, or of several quantities: small values are not shown as 0 */
 } column_traits;
 extern const column_traits column_is_step, column_is_limit, column_is_mixed;
 
@@ -61,13 +61,13 @@ typedef struct column_group column_group;
 /* Fills in a cell that is absent so far. */
 typedef void table_value(const table_row *row, const table_column *column, table_cell *cell);
 struct table_column {
-    const char *name;    /* in the CSV; NULL: it is for people alone */
-    const char *heading; /* for people; NULL: it is in the CSV alone */
+    const char *name;    /* in the CSV; NULL: for people only */
+    const char *heading; /* for people; NULL: in the CSV only */
     const char *unit;    /* for people; NULL or "": none */
-    double scale;        /* from the CSV's unit to that; 0: they are the same */
+    double scale;        /* from the CSV's unit to that; 0: the same unit */
     int digits;          /* for people; 0: five, and whole numbers whole */
     table_value *value;
-    const void *of; /* for `value`: the column of the case, or what else it is made of */
+    const void *of;              /* for `value`: the column of the case, or another source */
     const column_traits *traits; /* or NULL */
     const char *end; /* the name in the CSV of a range's high end, whose low one is `name` then;
                       * NULL: a range is one text there */
@@ -172,24 +172,24 @@ void column_text(const table_column *column, const table_row *row, char *text, s
 /* One row of the CSV. */
 void columns_data(const table_column *column, size_t count, const table_row *row, data_table *out);
 
-/* Whether a variable is the answer, beside which a CSV has its word; and whether cases answer with
- * several quantities, so that it has each one's unit too. */
+/* Whether a variable is the answer, which has a column of words next to it in a CSV; and whether
+ * cases answer with several quantities, so that there is a column of units too. */
 bool variable_is_answer(const variable *v), variable_is_of_several(const variable *v);
 
 /* Takes the unit and scale that the study shows the column's `quantity` in. */
 void column_take_unit(const study *s, table_column *column);
 
 /* A grid of rows: of the columns with a heading those that have a value or a word in some row. A
- * number is shown as 0 if it is no more than rounding beside the largest of its column
- * (scales.h); in the CSV it is as it was measured. Notes of cells follow the grid. */
+ * number is shown as 0 if it is only rounding error compared with the largest of its column
+ * (scales.h); the CSV has the measured number. Notes of cells follow the grid. */
 void columns_grid(const table_column *column, size_t count, const table_row *row, size_t rows,
                   const char *caption, document *out);
 
-/* Of each row whether no earlier one says the same for people; to be freed. NULL without memory. */
+/* For each row whether it differs from all earlier ones for people; to be freed. NULL without
+ * memory. */
 bool *columns_first(const table_column *column, size_t count, const table_row *row, size_t rows);
 
-/* Says of a column that no row has that it is left out: one that was asked for must not go in
- * silence. */
+/* Adds a note for a requested column that is left out because no row has it. */
 void column_note_empty(const table_column *column, const table_row *row, size_t rows,
                        document *out);
 

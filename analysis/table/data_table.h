@@ -16,16 +16,16 @@ data_table data_of(const char *const *column);
 void data_free(data_table *s);
 size_t data_rows(const data_table *s);
 
-/* Each adds the next cell, row by row. NAN and negative counts are empty cells: not there. */
+/* Each adds the next cell, row by row. NAN and negative counts give empty cells. */
 void data_text(data_table *s, const char *text);
 void data_real(data_table *s, double value); /* ten significant digits */
 void data_count(data_table *s, double count);
 
 void data_csv(const data_table *s, FILE *out);
-/* The columns of `beside` follow those of `s`, row by row; it may have none. */
+/* Writes the columns of `s`, then those of `beside`, row by row; `beside` may have none. */
 void data_csv_both(const data_table *s, const data_table *beside, FILE *out);
-/* A text as one field of CSV, in quotes where it needs them; an apostrophe goes before what begins
- * with = + - @, a tab or a carriage return and is no number, which spreadsheets would compute. All
+/* A text as one field of CSV, quoted if needed. An apostrophe precedes a text that begins with = +
+ * - @, a tab or a carriage return and is not a number, since spreadsheets would evaluate it. All
  * CSV is written by this. */
 void data_csv_field(const char *text, FILE *out);
 

@@ -7,10 +7,10 @@
 /* A case's rows of the CSV. */
 void described_rows(const study *s, const table_type *type, const study_case *c, data_table *out);
 
-/* The rows of the CSV that are of no case. */
+/* The rows of the CSV without a case. */
 void described_unmeasured(const study *s, const table_type *type, data_table *out);
 
-/* For people: grids, a row told by the coordinates of its case. */
+/* For people: grids, with rows named by the coordinates of their cases. */
 void described_layout(const study *s, const table_type *type, const case_list *cases,
                       document *out);
 

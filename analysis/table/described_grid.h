@@ -4,7 +4,7 @@
 
 #include "analysis/table/table.h"
 
-/* A row, the grid that it stands in, and its place among all rows. */
+/* A row, its grid, and its index among all rows. */
 typedef struct laid_row {
     table_row of;
     size_t grid, place;
@@ -24,8 +24,8 @@ typedef struct laid_grid {
 /* The experiment of a row. */
 const char *laid_experiment(const laid_row *row);
 
-/* Writes the grid; where it `divides` (in) instead says in it whether its experiments are told by
- * different coordinates, and then writes nothing. False without memory. */
+/* Writes the grid. With `divides`, writes nothing but sets it to whether its experiments have
+ * different coordinates. False without memory. */
 bool described_grid(const laid_grid *of, bool *divides, document *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* What a table is: one const entry. To add one: write its file, export its table_type, add a line
- * to tables.def. */
+/* A table: one const entry. To add one: write its file, export its table_type, add a line to
+ * tables.def. */
 #ifndef ANALYSIS_TABLE_TABLE_H
 #define ANALYSIS_TABLE_TABLE_H
 
@@ -8,11 +8,11 @@
 #include "analysis/table/column_groups.h"
 #include "core/registry.h"
 
-/* What stands before the columns, for people. */
+/* Columns of keys before the others, for people. */
 typedef enum table_keys {
-    KEYS_OF_CASES,   /* the coordinates that tell its cases apart, and the method */
+    KEYS_OF_CASES,   /* the coordinates that distinguish its cases, and the method */
     KEYS_BUT_METHOD, /* the same without the method, which captions or rows name */
-    KEYS_NONE        /* its own columns tell rows apart */
+    KEYS_NONE        /* its own columns distinguish rows */
 } table_keys;
 
 /* Who sees it. */
@@ -27,7 +27,7 @@ typedef struct table_part {
     const char *caption;
     const table_column *columns;
     size_t column_count;
-    /* What its rows are made of, an array to be freed; NULL without memory. */
+    /* Returns the data of its rows, an array to be freed; NULL without memory. */
     void *(*rows)(const study *s, const case_list *cases, size_t *count);
     size_t row_size;
     told_columns *more; /* columns that depend on the cases, behind its own; NULL: none */
@@ -37,7 +37,7 @@ typedef struct table_part {
 typedef struct table_type {
     const char *name;                      /* of its files */
     const char *title;                     /* one line */
-    const char *(*titled)(const study *s); /* the title where it depends on the study; or NULL */
+    const char *(*titled)(const study *s); /* the title, if it depends on the study; or NULL */
     const char *task;                      /* of the cases that it is made from; NULL: any */
     case_filter *filter;                   /* which of them; NULL: all */
     bool complete; /* its columns tell cases apart: no swept values follow */
@@ -50,7 +50,8 @@ typedef struct table_type {
     bool row_a_case;       /* people see one of each case, of which nothing is read */
     bool distinct;         /* of rows that say the same people see the first */
     int (*order)(const study_case *a, const study_case *b); /* of those; NULL: as planned */
-    /* Whether its own columns say a coordinate, which is no key of a row then; NULL: none. */
+    /* Whether its own columns contain a coordinate, which is then not a key of a row; NULL:
+     * none. */
     bool (*says)(const study_case *c, const char *coordinate);
     bool answers; /* people see grids of the answers (answer_layout.h), not these columns */
     told_columns
@@ -59,16 +60,16 @@ typedef struct table_type {
     const char *by_method;       /* or the caption is "RK4: " and this, */
     const char *compared;        /* of cases that are compared in this quantity; NULL: of all; */
     const char *published;       /* with the source's table of this quantity; NULL: without */
-    const char *intro;           /* said before the grids, a sentence; NULL: nothing */
-    told_paragraph *const *told; /* PARAGRAPHS(f, ...), said behind it; NULL: nothing */
-    const char *const *marks; /* MARKS("≠: what it means", ...), said where a cell has them; NULL */
+    const char *intro;           /* a sentence before the grids; NULL: none */
+    told_paragraph *const *told; /* PARAGRAPHS(f, ...) after it; NULL: none */
+    const char *const *marks;    /* MARKS("≠: meaning", ...), for marks that a cell has; NULL */
     const table_part *const *before; /* PARTS(&part, ...), grids before the others; NULL */
     const size_t
         *quoted; /* AT the source_words of a row: their sentences follow, each once; NULL */
 } table_type;
 
-/* The columns that depend on the cases, one block, to be freed; NULL if there are none, and without
- * memory, which `out` is told. */
+/* The columns that depend on the cases, one block, to be freed; NULL if there are none, or without
+ * memory, which is set in `out`. */
 table_column *table_more_columns(told_columns *more, const study *s, const case_list *cases,
                                  size_t *count, document *out);
 
