@@ -1,12 +1,11 @@
-/* The time by a clock of the system. */
+/* The time of a system clock. */
 #ifndef EXPERIMENTS_CLOCK_H
 #define EXPERIMENTS_CLOCK_H
 
 #include <time.h>
 
 /* s. CLOCK_MONOTONIC: since some moment in the past, never backwards. CLOCK_THREAD_CPUTIME_ID: the
- * thread's own time, in which other processes show only in what they take of caches and of a shared
- * core. */
+ * thread's processor time, which other processes affect only through caches and a shared core. */
 static inline double clock_seconds(clockid_t clock)
 {
     struct timespec now;

@@ -1,5 +1,4 @@
-/* A case, typed and checked: what the plan makes, and what tasks, the engine and the commands read.
- */
+/* A case, typed and checked: made by the plan, read by tasks, the engine and the commands. */
 #ifndef CASE_CASE_H
 #define CASE_CASE_H
 
@@ -18,34 +17,35 @@ typedef struct plan_pair {
     const char *name, *text; /* a label and its value; an assumed value's path and the reason */
 } plan_pair;
 
-/* How far a quantity of /result may be from a baseline's. It is no part of a case's identity. */
+/* Tolerance of a quantity of /result against a baseline. It is no part of a case's identity. */
 typedef struct plan_tolerance {
-    const char *quantity; /* "dt_stable", "runs/value"; with * at its end, all that begin so */
+    const char *quantity; /* "dt_stable", "runs/value"; with * at the end, all with this
+                             beginning */
     double relative, absolute;
 } plan_tolerance;
 
-/* A quantity that the cases bring themselves (quantity_is_imported), and its unit. */
+/* A quantity defined by the cases (quantity_is_imported), and its unit. */
 typedef struct plan_quantity {
     const char *name, *unit;
 } plan_quantity;
 
-/* What the cases of one configuration file have in common. */
+/* Shared by the cases of one configuration file. */
 typedef struct plan_experiment {
     const char *name, *summary;
     const char *file;      /* as given */
     double timeout;        /* s a case; INFINITY: none */
     double memory;         /* MiB of address space a case; INFINITY: no bound */
-    long checkpoint_every; /* iterations; 0: by the time that passes */
+    long checkpoint_every; /* iterations; 0: by elapsed time */
     size_t tolerance_count;
     plan_tolerance *tolerance;
     config_store *store; /* the texts of its files */
     size_t told_count;
-    const char **told; /* swept paths that tell its cases apart in lines (name.h) */
-    study_block study; /* what it means; it is no part of a case's identity */
+    const char **told; /* swept paths that distinguish its cases in lines (name.h) */
+    study_block study; /* no part of a case's identity */
     size_t own_count;
-    plan_quantity *own;            /* those of imported cases; of others there are none */
-    const config_node *study_node; /* where the block stands, or NULL */
-    char *study_text;              /* the block as study.h5 keeps it, or NULL */
+    plan_quantity *own;            /* for imported cases; other cases have none */
+    const config_node *study_node; /* the node of the block, or NULL */
+    char *study_text;              /* the text of the block for study.h5, or NULL */
 } plan_experiment;
 
 /* An object of a case, typed. */
@@ -59,7 +59,7 @@ typedef struct plan_object {
 /* An interaction of a case, typed. */
 typedef struct plan_interaction {
     const char *name;
-    bool enabled; /* false: it is part of the identity alone */
+    bool enabled; /* false: no effect, but part of the identity */
     const trama_interaction_type *type;
     void *parameters;
     size_t count, among[TRAMA_AMONG_MAX]; /* objects, by index */
@@ -73,7 +73,7 @@ typedef struct plan_case {
     plan_pair *label, *assumed;
     size_t object_count, interaction_count;
     plan_object *object;           /* in the order of the configuration */
-    plan_interaction *interaction; /* in the order in which they act */
+    plan_interaction *interaction; /* in the order of application */
     trama_contact_options contact;
     const trama_integrator_type *integrator;
     void *integrator_parameters;
@@ -82,7 +82,7 @@ typedef struct plan_case {
     void *task_parameters;
     size_t swept_count; /* the values of the swept paths, which belong to the plan's row */
     const swept_value *swept;
-    char *resolved; /* every typed value, one `path = value` a line, doubles as %a */
+    char *resolved; /* every typed value, one `path = value` per line, doubles as %a */
 } plan_case;
 
 #endif

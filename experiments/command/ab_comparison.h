@@ -10,11 +10,11 @@
 #include <stddef.h>
 
 typedef struct ab_comparison_request {
-    const char *baseline; /* the other build's program; the new one is this program itself */
+    const char *baseline; /* the other build's program; the new build is this program */
     char *const *files;   /* configurations */
     size_t file_count;
     const char *only;   /* or NULL */
-    const char *folder; /* a new or empty one; NULL: a temporary one, which is removed in the end */
+    const char *folder; /* a new or empty one; NULL: a temporary one, removed at the end */
     size_t pairs;
     bool quiet;
 } ab_comparison_request;
@@ -31,12 +31,12 @@ typedef struct ab_comparison {
     char self[PATH_MAX];
 } ab_comparison;
 
-/* Reads the configurations and finds a place: 0, or an exit code after a line on stderr. End it in
- * any case. */
+/* Reads the configurations and prepares the folder. Returns 0, or an exit code after a line on
+ * stderr. End it in any case. */
 int ab_comparison_begin(const ab_comparison_request *asked, ab_comparison *c);
 void ab_comparison_end(ab_comparison *c);
 
-/* Each returns 0 or an exit code: all cases; those that measure time, once more. */
+/* Run all cases; run those that measure time once more. Each returns 0 or an exit code. */
 int ab_comparison_measure(ab_comparison *c);
 int ab_comparison_measure_again(void *c);
 

@@ -1,9 +1,9 @@
-/* The publications behind what the program has, as BibTeX entries. */
+/* The publications that the program's models and methods cite, as BibTeX entries. */
 #ifndef COMMAND_BIBTEX_H
 #define COMMAND_BIBTEX_H
 
-/* Prints an entry for each publication that something of a kind of `trama list` ("models"; NULL:
- * of any kind) cites; before it, as comments, what cites it and where in it. */
+/* Prints an entry for each publication cited by an entry of `trama list` of a kind ("models"; NULL:
+ * any kind), preceded by comments with the citing entries and the places in the publication. */
 void bibtex_print(const char *kind);
 
 #endif

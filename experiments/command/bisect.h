@@ -1,4 +1,5 @@
-/* Which commit changed results: the commits between two are built and run, by halves. */
+/* Finds the commit that changed results, by building and running commits between two, by
+ * bisection. */
 #ifndef COMMAND_BISECT_H
 #define COMMAND_BISECT_H
 
@@ -7,15 +8,15 @@
 typedef struct bisect_request {
     const char *good, *bad; /* commits; results are compared with those of the first */
     const char *build;      /* command of each, split into words; "": none */
-    const char *program;    /* seen from the tree of a commit, unless it is absolute */
+    const char *program;    /* relative to the tree of a commit, or absolute */
     char *const *arguments; /* of its `run`: configurations, and options but -o; {} in them
                               is the tree */
     int argument_count;
-    bool times; /* what became slower (trama compare --against), not what results changed */
+    bool times; /* look for slower cases (trama compare --against), not for changed results */
 } bisect_request;
 
-/* Says on stdout which commit it is. Exit codes: 0 found; 1 nothing differs between the two;
- * 2 usage; 4 a commit cannot be had, or neither end can be built and run. */
+/* Prints the commit on stdout. Exit codes: 0 found; 1 no difference between the two; 2 usage; 4 a
+ * commit is not available, or neither end can be built and run. */
 int bisect(const bisect_request *asked);
 
 #endif

@@ -25,11 +25,11 @@ int command_new(int argc, char **argv);
 int command_merge(int argc, char **argv);
 int command_script(int argc, char **argv);
 int command_run(int argc, char **argv);
-/* The same; `shown` is the folder of results that a user may want to see at once, of the one
- * experiment or of all: a whole run came to its end, and --quiet was not given; else "". */
+/* The same; `shown` is the results folder to suggest to the user, of the only experiment or of all,
+ * if the whole run is complete and --quiet was not given; else "". */
 int command_run_for(int argc, char **argv, char *shown, size_t size);
-/* The same by every solver that is there (plan/solvers.h); `refused` hears of each case that is
- * left out since its solver refuses it. */
+/* The same with every available solver (plan/solvers.h); `refused` is called for each case that is
+ * left out because its solver refuses it. */
 typedef void command_refused(void *context, const char *experiment, const char *solver,
                              const char *why);
 int command_run_by_all(int argc, char **argv, command_refused *refused, void *context, char *shown,
@@ -41,8 +41,8 @@ int command_index(int argc, char **argv);
 int command_index_folders(int argc, char **argv); /* its operands are folders */
 
 /* Options: `-x VALUE`, `-xVALUE`, `--long VALUE`, `--long=VALUE`, flags; the rest are operands,
- * moved to the front of argv[1..]. Returns how many, or -1 after a line on stderr. A value that is
- * given twice is refused. */
+ * moved to the front of argv[1..]. Returns the number of operands, or -1 after a line on stderr. A
+ * value that is given twice is an error. */
 typedef struct command_option {
     const char *name;       /* "--only" */
     const char *short_name; /* "-o", or NULL */
@@ -51,8 +51,8 @@ typedef struct command_option {
 } command_option;
 int command_options(int argc, char **argv, const command_option *options, int option_count);
 
-/* Whether a folder can be -o: its name is not empty, and short enough for the paths of all files
- * below it, with results folders up to `deep` bytes below. False after a line on stderr. */
+/* Whether a folder is valid for -o: its name is not empty, and short enough for the paths of all
+ * files below it, with results folders up to `deep` bytes below. False after a line on stderr. */
 bool command_takes_folder(const char *name, const char *folder, size_t deep);
 
 #endif

@@ -1,4 +1,5 @@
-/* trama doctor, up to the results file of a timing: what the program can use on this machine. */
+/* trama doctor, up to the results file of a timing: describes what the program can use on this
+ * machine. */
 #ifndef COMMAND_DOCTOR_H
 #define COMMAND_DOCTOR_H
 
@@ -6,11 +7,10 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* Other programs that trama calls or works with, each with its version, or what it is missed for.
- */
+/* Prints other programs that trama uses, each with its version, or the features that need it. */
 void doctor_print_programs(FILE *out);
 
-/* Solvers of other libraries and programs, by name, and who they are. */
+/* Prints the solvers of other libraries and programs, by name, with a description. */
 void doctor_print_engines(FILE *out);
 
 typedef struct doctor_place {
@@ -18,8 +18,8 @@ typedef struct doctor_place {
     bool is_made;
 } doctor_place;
 
-/* Times a small cloth, for about two seconds, as the task `timing` does. Returns the exit code;
- * anything but 0 has said so on stderr. doctor_end removes the folder, in any case. */
+/* Times a small cloth for about two seconds with the task `timing`. Returns the exit code; if not
+ * 0, after a message on stderr. Call doctor_end in any case; it removes the folder. */
 int doctor_time(doctor_place *place);
 void doctor_end(const doctor_place *place);
 

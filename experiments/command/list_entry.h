@@ -1,5 +1,5 @@
-/* How `trama list` prints one thing of each kind that has a registry. On a terminal lines fit its
- * width; else each thing that is said is one line. */
+/* Prints one entry of `trama list`, for each kind with a registry. On a terminal lines are wrapped
+ * to its width; otherwise each item is one line. */
 #ifndef COMMAND_LIST_ENTRY_H
 #define COMMAND_LIST_ENTRY_H
 
@@ -18,7 +18,7 @@ extern const list_kind list_kinds[LIST_KINDS];
 /* What it says behind `indent`, and further lines a little further in. */
 void __attribute__((format(printf, 3, 4)))
 list_entry(FILE *out, const char *indent, const char *format, ...);
-/* A line a field: name, unit, what it is, its range and default. */
+/* One line per field: name, unit, summary, range and default. */
 void list_fields(FILE *out, trama_fields fields, const char *indent);
 
 #endif

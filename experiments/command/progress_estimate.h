@@ -1,6 +1,6 @@
-/* When a run will end. A case that is to come takes the mean of those of its experiment, or of all
- * while its experiment has none; as many run at a time as have so far. The end that is told moves
- * a part of the way to each new estimate, so that it does not jump. */
+/* Estimates the end of a run. A pending case takes the mean time of its experiment, or of all cases
+ * while its experiment has none; as many run at a time as so far. The displayed end moves gradually
+ * to each new estimate, so that it does not jump. */
 #ifndef COMMAND_PROGRESS_ESTIMATE_H
 #define COMMAND_PROGRESS_ESTIMATE_H
 
@@ -12,9 +12,9 @@
 typedef struct progress_share progress_share;
 
 typedef struct progress_estimate {
-    progress_share *share; /* of each experiment; NULL without memory: nothing is told */
+    progress_share *share; /* of each experiment; NULL without memory: no estimate */
     size_t shares;
-    double end; /* s since the start; NaN while there is nothing to go by */
+    double end; /* s since the start; NaN: no estimate yet */
 } progress_estimate;
 
 void progress_estimate_begin(progress_estimate *e, const engine_job *jobs, size_t count);
@@ -22,7 +22,7 @@ void progress_estimate_begin(progress_estimate *e, const engine_job *jobs, size_
 void progress_estimate_add(progress_estimate *e, const engine_end *end, double elapsed);
 void progress_estimate_end(progress_estimate *e);
 
-/* "about 6 min left", or "" if nothing can be said. */
+/* "about 6 min left", or "" without an estimate. */
 void progress_estimate_text(const progress_estimate *e, double elapsed, char *text, size_t size);
 
 #endif

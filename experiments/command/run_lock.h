@@ -11,8 +11,8 @@ typedef struct run_lock {
 } run_lock;
 
 /* Locks DIR/<experiment>, which exist, for shard `shard` of `shards` (1 of 1: everything), and
- * removes what dead runs have left there. False, with one line on stderr, if another run is at work
- * in one of them or they cannot be locked. */
+ * removes files that dead runs left there. False, with one line on stderr, if another run uses one
+ * of them or they cannot be locked. */
 bool run_lock_take(run_lock *c, const plan *p, const char *folder, long shard, long shards);
 void run_lock_release(run_lock *c);
 

@@ -1,5 +1,4 @@
-/* The experiment files that `trama new` writes, as the build put them into the program
- * (cmake/embed.cmake). */
+/* The experiment files that `trama new` writes, embedded by the build (cmake/embed.cmake). */
 #ifndef COMMAND_TEMPLATES_H
 #define COMMAND_TEMPLATES_H
 

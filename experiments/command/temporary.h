@@ -1,4 +1,4 @@
-/* A folder of a command's own, for as long as it works. */
+/* A temporary folder of a command. */
 #ifndef COMMAND_TEMPORARY_H
 #define COMMAND_TEMPORARY_H
 
@@ -8,7 +8,7 @@
 /* Makes one below $TMPDIR, or /tmp, and puts its name into `folder`. False after a line on stderr.
  */
 bool temporary_make(const char *command, char *folder, size_t size);
-/* Removes it with all that is in it. */
+/* Removes it with its contents. */
 void temporary_remove(const char *folder);
 
 #endif

@@ -7,18 +7,18 @@
 /* Seconds of one operation on one thread, when many independent ones run in vectors of the
  * instruction set, with operands in registers or the first cache. */
 typedef struct roofline {
-    double product, sum; /* multiplications alone, additions alone */
-    double pair;         /* one of each, side by side (nothing is contracted) */
+    double product, sum; /* multiplications only, additions only */
+    double pair;         /* one of each, independent (not contracted) */
     double root, quotient;
 } roofline;
 
 roofline roofline_measure(trama_isa isa);
 
-/* Bytes a second of a = b + s c over arrays of 64 MiB each on `threads` threads, 24 bytes an
- * element as STREAM counts. 0: no memory. */
+/* Bytes a second of a = b + s c over arrays of 64 MiB each on `threads` threads, 24 bytes per
+ * element as in STREAM. 0: no memory. */
 double roofline_bandwidth(size_t threads);
 
-/* The loops: `rounds` times what roofline_work says, once for each instruction set. */
+/* The loops: `rounds` times the work of roofline_work, once for each instruction set. */
 enum { ROOFLINE_CHAINS = 6, ROOFLINE_ARRAY = 512 };
 typedef struct roofline_loops {
     size_t lanes; /* of a vector */
