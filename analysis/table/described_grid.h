@@ -24,8 +24,8 @@ typedef struct laid_grid {
 /* The experiment of a row. */
 const char *laid_experiment(const laid_row *row);
 
-/* Writes the grid. With `divides`, writes nothing but sets it to whether its experiments have
- * different coordinates. False without memory. */
+/* Writes the grid; but if *divides and its experiments have different coordinates, writes nothing.
+ * Sets *divides to whether this is so. False without memory. */
 bool described_grid(const laid_grid *of, bool *divides, document *out);
 
 #endif
