@@ -22,6 +22,7 @@ static const double h = 0.01;
 typedef struct problem {
     double inverse_mass[N], u[N];
     trama_rows_pair pair[PAIRS];
+    double frame[PAIRS][2][3][3], arm[PAIRS][TRAMA_PAIR_POINTS][2][3];
     double impulse[PAIRS][TRAMA_PAIR_POINTS][3];
     size_t pairs;
 } problem;
@@ -65,12 +66,18 @@ static void draw(problem *p, uint64_t seed, double friction)
         pair->friction = friction;
         pair->count = 1 + (uint32_t)(i % TRAMA_PAIR_POINTS);
         draw_axes(&random, pair->axis);
+        for (int side = 0; side < 2; side++) {
+            draw_axes(&random, p->frame[i][side]);
+            pair->frame[side] = p->frame[i][side][0];
+        }
         for (uint32_t k = 0; k < pair->count; k++) {
             pair->point[k].impulse = p->impulse[i][k];
             pair->point[k].gap = 0.002 * (1.0 + trama_random_signed(&random));
-            for (int side = 0; side < 2; side++)
-                for (int j = 0; j < 9 && pair->at[side] != TRAMA_NO_COMPONENTS; j++)
-                    pair->point[k].moment[side][j / 3][j % 3] = trama_random_signed(&random);
+            for (int side = 0; side < 2; side++) {
+                for (int j = 0; j < 3; j++)
+                    p->arm[i][k][side][j] = trama_random_signed(&random);
+                pair->point[k].arm[side] = p->arm[i][k][side];
+            }
             if (b == BODIES - 1)
                 pair->point[k].prescribed[0] = 0.1;
         }
@@ -97,12 +104,15 @@ static void add_as_row(trama_rows *rows, const trama_rows_pair *pair, uint32_t p
 {
     const size_t normal = rows->count - (size_t)k;
     trama_row *row = trama_rows_add(rows, key);
-    for (int side = 0; side < 2; side++)
+    for (int side = 0; side < 2; side++) {
+        double moment[3];
+        trama_rows_pair_moment(pair, point, side, k, moment);
         for (size_t i = 0; i < 3 && pair->at[side] != TRAMA_NO_COMPONENTS; i++) {
             trama_row_component(row, pair->at[side] + i,
                                 side == 0 ? -pair->axis[k][i] : pair->axis[k][i]);
-            trama_row_component(row, pair->at[side] + 3 + i, pair->point[point].moment[side][k][i]);
+            trama_row_component(row, pair->at[side] + 3 + i, moment[i]);
         }
+    }
     row->prescribed = pair->point[point].prescribed[k];
     if (k == 0) {
         row->low = 0.0;
@@ -200,6 +210,10 @@ static void fill_column(problem *p)
         pair->count = 1;
         pair->friction = 0.5;
         pair->point[0].impulse = p->impulse[b][0];
+        for (int side = 0; side < 2; side++) {
+            pair->frame[side] = p->frame[b][side][0];
+            pair->point[0].arm[side] = p->arm[b][0][side];
+        }
     }
 }
 

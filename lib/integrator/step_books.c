@@ -34,7 +34,7 @@ static double *impulse_of(const trama_step *step, const trama_system *system, si
 
 /* The impulses of a stage, into zeros. What neither rows nor pairs changed is of `other`, if there
  * is one. */
-static void find_impulses(const trama_step *step, const trama_system *system, size_t other,
+static void find_impulses(trama_step *step, const trama_system *system, size_t other,
                           double *impulse)
 {
     const size_t stride = trama_padded(system->nv);

@@ -166,8 +166,7 @@ static void push_pair(const rigid_contact *self, const trama_rigid_pair *pair,
     double gap[TRAMA_PAIR_POINTS];
     for (uint32_t p = 0; p < pair->count; p++) {
         const double now = pair->point[p].gap, less = fmin(now, 0.0) + slop;
-        const double left =
-            less + view->h * trama_rows_pair_residual(rows, pair->place, p, view->u);
+        const double left = less + view->h * trama_rows_pair_residual(rows, pair->place, p);
         gap[p] = now + slop < 0.0 ? self->p.correction * (now + slop) : fmax(left, 0.0);
     }
     trama_rows_push_pair(rows, pair->place, gap);
@@ -175,30 +174,31 @@ static void push_pair(const rigid_contact *self, const trama_rigid_pair *pair,
 
 /* What MOVE found, for the events of this step; of pairs that sleep, what it found last. Where END
  * adds nothing, a body that closed its gap in the step before is stopped in this one. */
-static void keep_impulses(rigid_contact *self)
+static void keep_impulse(rigid_contact *self, trama_rigid_pair *pair)
 {
-    for (size_t i = 0; i < self->pairs.now.count; i++) {
-        trama_rigid_pair *pair = &self->pairs.now.pair[i];
-        double impulse = 0.0;
-        for (uint32_t p = 0; p < pair->count; p++)
-            impulse += pair->point[p].impulse = pair->point[p].found[TRAMA_MOVE][0];
-        if (self->by_velocity && impulse > 0.0)
-            trama_contact_events_add(&self->events, pair->body, impulse);
-    }
+    double impulse = 0.0;
+    for (uint32_t p = 0; p < pair->count; p++)
+        impulse += pair->point[p].impulse = pair->point[p].found[TRAMA_MOVE][0];
+    if (self->by_velocity && impulse > 0.0)
+        trama_contact_events_add(&self->events, pair->body, impulse);
 }
 
 static void push(void *interaction, const trama_step_view *view, trama_rows *rows)
 {
     rigid_contact *self = interaction;
-    keep_impulses(self);
+    const bool closes = !self->by_velocity || self->restores,
+               pushes = self->pairs.depth > self->p.slop * self->pairs.least;
+    if (closes || pushes)
+        trama_rows_pair_residuals(rows, view->u);
+    if (closes)
+        trama_rigid_impacts_close(&self->impacts, rows, view->h);
+    for (size_t i = 0; i < self->pairs.now.count; i++) {
+        trama_rigid_pair *pair = &self->pairs.now.pair[i];
+        keep_impulse(self, pair);
+        if (pushes && trama_rigid_pair_acts(&self->impacts, pair))
+            push_pair(self, pair, view, rows);
+    }
     rows->no_memory |= self->events.no_memory;
-    if (!self->by_velocity || self->restores)
-        trama_rigid_impacts_close(&self->impacts, rows, view->h, view->u);
-    if (!(self->pairs.depth > self->p.slop * self->pairs.least))
-        return;
-    for (size_t i = 0; i < self->pairs.now.count; i++)
-        if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now.pair[i]))
-            push_pair(self, &self->pairs.now.pair[i], view, rows);
 }
 
 /* ---- END. */

@@ -87,10 +87,11 @@ static void take_back(trama_rigid_impacts *impacts, size_t i, const trama_rows_p
             for (size_t k = 0; k < 3; k++) {
                 const double impulse = pair->point[p].found[TRAMA_MOVE][k],
                              along = side == 0 ? -impulse : impulse;
+                double moment[3];
+                trama_rows_pair_moment(rows, p, side, (int)k, moment);
                 for (size_t c = 0; c < 3; c++) {
                     impacts->v[at + c] -= inverse_mass[at + c] * along * rows->axis[k][c];
-                    impacts->v[at + 3 + c] -=
-                        inverse_mass[at + 3 + c] * impulse * rows->point[p].moment[side][k][c];
+                    impacts->v[at + 3 + c] -= inverse_mass[at + 3 + c] * impulse * moment[c];
                 }
             }
     }

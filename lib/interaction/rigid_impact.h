@@ -74,9 +74,8 @@ bool trama_rigid_impacts_start(trama_rigid_impacts *impacts);
 /* Before MOVE is solved: records how the points of pair i approach. */
 void trama_rigid_impacts_note(trama_rigid_impacts *impacts, size_t i, const trama_rows_pair *rows,
                               const trama_step_view *view);
-/* After it: finds the closed points; u is the result of MOVE. */
-void trama_rigid_impacts_close(trama_rigid_impacts *impacts, const trama_rows *rows, double h,
-                               const double *u);
+/* After it: finds the closed points, by the residuals of MOVE's rows. */
+void trama_rigid_impacts_close(trama_rigid_impacts *impacts, const trama_rows *rows, double h);
 /* True if an impact in the step is faster than bodies that come to rest. */
 bool trama_rigid_impacts_arrive(const trama_rigid_impacts *impacts);
 /* Whether anything bounces in the step. */

@@ -6,29 +6,6 @@
 
 #include <string.h>
 
-/* A pair's directions in the axes of both bodies. */
-static void turn_axes(const trama_rows_pair *rows, const trama_rigid_frame *f, double own[3][3])
-{
-    for (size_t k = 0; k < 3; k++)
-        for (size_t i = 0; i < 3; i++)
-            own[k][i] = f->axes.axes[0][i] * rows->axis[k][0] +
-                        f->axes.axes[1][i] * rows->axis[k][1] +
-                        f->axes.axes[2][i] * rows->axis[k][2];
-}
-
-/* What a unit of impulse along each direction turns, with its sign: (R' arm) x (R' axis). */
-static void fill_moments(const trama_rigid_point *point, int side, const trama_rigid_frame *f,
-                         double own[3][3], double moment[3][3])
-{
-    const double *arm = point->arm[side], sign = side == 0 ? -1.0 : 1.0;
-    double inside[3];
-    for (size_t i = 0; i < 3; i++)
-        inside[i] = sign * (f->axes.axes[0][i] * arm[0] + f->axes.axes[1][i] * arm[1] +
-                            f->axes.axes[2][i] * arm[2]);
-    for (size_t k = 0; k < 3; k++)
-        cross3(inside, own[k], moment[k]);
-}
-
 /* What a body with a prescribed motion adds to the rates. */
 static void fill_prescribed(const trama_rigid_pairs *pairs, const trama_rigid_pair *pair, int side,
                             double t, double h, const double *q, trama_rows_pair *rows)
@@ -58,29 +35,26 @@ void trama_rigid_pair_rows(const trama_rigid_pairs *pairs, trama_rigid_pair *pai
         rows->point[p].gap = rows->point[p].target = 0.0;
         rows->point[p].impulse = pair->point[p].found[stage];
         memset(rows->point[p].prescribed, 0, sizeof rows->point[p].prescribed);
+        for (int side = 0; side < 2; side++)
+            rows->point[p].arm[side] = pair->point[p].arm[side];
     }
     for (int side = 0; side < 2; side++) {
         const uint32_t body = pair->body[side];
-        double own[3][3];
         rows->at[side] = pairs->components[body];
-        if (!pairs->is_free[body]) {
+        rows->frame[side] = frame[body].axes.axes[0];
+        if (!pairs->is_free[body])
             fill_prescribed(pairs, pair, side, t, h, q, rows);
-            continue;
-        }
-        turn_axes(rows, &frame[body], own);
-        for (uint32_t p = 0; p < rows->count; p++)
-            fill_moments(&pair->point[p], side, &frame[body], own, rows->point[p].moment[side]);
     }
 }
 
 double trama_rigid_point_rate(const trama_rows_pair *rows, uint32_t point, const double *u)
 {
-    const struct trama_rows_pair_point *p = &rows->point[point];
-    double rate = p->prescribed[0];
+    double rate = rows->point[point].prescribed[0], moment[3];
     for (int side = 0; side < 2; side++)
         if (rows->at[side] != TRAMA_NO_COMPONENTS) {
             const double *own = u + rows->at[side], along = dot3(rows->axis[0], own);
-            rate += (side == 0 ? -along : along) + dot3(p->moment[side][0], own + 3);
+            trama_rows_pair_moment(rows, point, side, 0, moment);
+            rate += (side == 0 ? -along : along) + dot3(moment, own + 3);
         }
     return rate;
 }

@@ -92,8 +92,7 @@ void trama_rigid_impacts_note(trama_rigid_impacts *impacts, size_t i, const tram
 
 /* A point that MOVE presses is closed also where few sweeps leave its gap open: else a pile would
  * sink. */
-void trama_rigid_impacts_close(trama_rigid_impacts *impacts, const trama_rows *rows, double h,
-                               const double *u)
+void trama_rigid_impacts_close(trama_rigid_impacts *impacts, const trama_rows *rows, double h)
 {
     for (size_t i = 0; i < impacts->pairs->now.count; i++) {
         const trama_rigid_pair *pair = &impacts->pairs->now.pair[i];
@@ -102,7 +101,7 @@ void trama_rigid_impacts_close(trama_rigid_impacts *impacts, const trama_rows *r
         for (uint32_t p = 0; p < pair->count; p++)
             impacts->strike[i][p].closed =
                 pair->point[p].found[TRAMA_MOVE][0] > 0.0 ||
-                h * trama_rows_pair_residual(rows, pair->place, p, u) <= impacts->touch;
+                h * trama_rows_pair_residual(rows, pair->place, p) <= impacts->touch;
     }
 }
 

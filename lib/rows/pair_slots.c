@@ -22,6 +22,7 @@ static bool reserve_slots(trama_pair_rows *rows)
         !resize(&rows->before, capacity, sizeof *rows->before) ||
         !resize(&rows->swept, capacity, sizeof *rows->swept) ||
         !resize(&rows->direction, capacity, sizeof *rows->direction) ||
+        !resize(&rows->moved, capacity, sizeof *rows->moved) ||
         !resize(&rows->at, capacity, sizeof *rows->at))
         return false;
     rows->slot_capacity = capacity;
@@ -85,23 +86,23 @@ bool trama_pair_slot_find(trama_pair_rows *rows, size_t at, const double *invers
     return true;
 }
 
-void trama_pair_rows_load(trama_pair_rows *rows, const double *u)
+void trama_pair_rows_load(const trama_pair_rows *rows, const double *u, trama_slot *slot)
 {
     if (rows->slots > 0)
-        memset(&rows->slot[0], 0, sizeof rows->slot[0]);
+        memset(&slot[0], 0, sizeof slot[0]);
     for (size_t s = 1; s < rows->slots; s++) {
         const double *own = u + rows->at[s];
-        rows->slot[s] = (trama_slot){{own[0], own[1], own[2], 0.0, own[3], own[4], own[5], 0.0}};
+        slot[s] = (trama_slot){{own[0], own[1], own[2], 0.0, own[3], own[4], own[5], 0.0}};
     }
 }
 
-void trama_pair_rows_store(const trama_pair_rows *rows, double *u)
+void trama_pair_rows_store(const trama_pair_rows *rows, const trama_slot *slot, double *u)
 {
     for (size_t s = 1; s < rows->slots; s++) {
         double *own = u + rows->at[s];
         for (size_t i = 0; i < 3; i++) {
-            own[i] = rows->slot[s].v[i];
-            own[3 + i] = rows->slot[s].v[4 + i];
+            own[i] = slot[s].v[i];
+            own[3 + i] = slot[s].v[4 + i];
         }
     }
 }

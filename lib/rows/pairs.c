@@ -2,6 +2,7 @@
 
 #include "core/isa.h"
 #include "core/memory.h"
+#include "core/vec.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -10,13 +11,34 @@
 #ifdef TRAMA_SEVERAL_ISAS
 static const trama_pairs_loops *const loops[] = {&trama_kernel_pairs_v2, &trama_kernel_pairs_v3,
                                                  &trama_kernel_pairs_v4};
+static const trama_pair_passes *const all_passes[] = {
+    &trama_kernel_pair_passes_v2, &trama_kernel_pair_passes_v3, &trama_kernel_pair_passes_v4};
 #else
 static const trama_pairs_loops *const loops[] = {&trama_kernel_pairs_v2};
+static const trama_pair_passes *const all_passes[] = {&trama_kernel_pair_passes_v2};
 #endif
 
 const trama_pairs_loops *trama_pairs_loops_current(void)
 {
     return loops[trama_isa_current()];
+}
+
+static const trama_pair_passes *passes(void)
+{
+    return all_passes[trama_isa_current()];
+}
+
+void trama_rows_pair_moment(const trama_rows_pair *pair, uint32_t point, int side, int k,
+                            double moment[3])
+{
+    const double *f = pair->frame[side], *arm = pair->point[point].arm[side], *axis = pair->axis[k];
+    const double sign = side == 0 ? -1.0 : 1.0;
+    double in[3], own[3];
+    for (int i = 0; i < 3; i++) {
+        own[i] = f[i] * axis[0] + f[3 + i] * axis[1] + f[6 + i] * axis[2];
+        in[i] = sign * (f[i] * arm[0] + f[3 + i] * arm[1] + f[6 + i] * arm[2]);
+    }
+    cross3(in, own, moment);
 }
 
 /* ---- Blocks. */
@@ -35,6 +57,23 @@ static void close_block(trama_pair_rows *rows, size_t i)
     rows->open_count--;
     for (; i < rows->open_count; i++)
         rows->open[i] = rows->open[i + 1];
+}
+
+/* Lanes that no pair takes have arms and axes of 0, as prescribed bodies have. */
+static void empty(trama_pair_block *b, uint32_t points)
+{
+    static const double none[9];
+    memset(b, 0, offsetof(trama_pair_block, point));
+    b->points = points;
+    for (uint32_t i = 0; i < 2 * TRAMA_LANES; i++) {
+        b->frame[i % 2][i / 2] = none;
+        for (uint32_t p = 0; p < points; p++)
+            b->arm[p][i % 2][i / 2] = none;
+    }
+    for (uint32_t p = 0; p < points; p++) {
+        memset(b->point[p].bias, 0, sizeof b->point[p].bias);
+        memset(b->point[p].lambda, 0, sizeof b->point[p].lambda);
+    }
 }
 
 /* An open block that can take the pair; else a new one. NULL without memory. */
@@ -58,11 +97,8 @@ static trama_pair_block *find_block(trama_pair_rows *rows, size_t owner, uint32_
         close_block(rows, 0);
     rows->open[rows->open_count++] = (uint32_t)rows->blocks;
     trama_pair_block *b = &rows->block[rows->blocks++];
-    memset(b, 0, offsetof(trama_pair_block, point));
-    for (uint32_t p = 0; p < points; p++)
-        memset(&b->point[p], 0, offsetof(trama_pair_block_point, before));
+    empty(b, points);
     b->owner = owner;
-    b->points = points;
     return b;
 }
 
@@ -73,6 +109,7 @@ static void put_pair(trama_pair_block *b, uint32_t l, const double *inverse_mass
         const size_t at = pair->at[side];
         if (at == TRAMA_NO_COMPONENTS)
             continue;
+        b->frame[side][l] = pair->frame[side];
         b->inverse[side][0][l] = inverse_mass[at];
         for (int i = 0; i < 3; i++)
             b->inverse[side][1 + i][l] = inverse_mass[at + 3 + (size_t)i];
@@ -83,55 +120,20 @@ static void put_pair(trama_pair_block *b, uint32_t l, const double *inverse_mass
     b->friction[l] = pair->friction;
 }
 
-/* Rate along direction j by a unit of impulse along k, 1/kg. */
-static double yield(const trama_pair_block *b, uint32_t l, const trama_rows_pair *pair,
-                    const struct trama_rows_pair_point *point, int j, int k)
-{
-    double sum = 0.0;
-    if (j == k)
-        sum = b->inverse[0][0][l] + b->inverse[1][0][l];
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < 3 && pair->at[side] != TRAMA_NO_COMPONENTS; i++)
-            sum +=
-                b->inverse[side][1 + i][l] * point->moment[side][j][i] * point->moment[side][k][i];
-    return sum;
-}
-
-/* One effective mass for both directions of the disc: of the larger eigenvalue of their block, or
- * an impulse on the rim would not be against the slip (rows.c). */
-static void put_masses(trama_pair_block *b, uint32_t l, const trama_rows_pair *pair,
-                       const struct trama_rows_pair_point *from, trama_pair_block_point *to)
-{
-    const double normal = yield(b, l, pair, from, 0, 0);
-    to->effective[l] = normal > 0.0 ? 1.0 / normal : 0.0;
-    if (pair->friction == 0.0)
-        return;
-    const double x = yield(b, l, pair, from, 1, 1), y = yield(b, l, pair, from, 2, 2),
-                 both = yield(b, l, pair, from, 1, 2), half = 0.5 * (x - y);
-    const double most = 0.5 * (x + y) + sqrt(half * half + both * both);
-    to->sideways[l] = most > 0.0 ? 1.0 / most : 0.0;
-    for (int k = 0; k < 2; k++)
-        to->coupling[k][l] = yield(b, l, pair, from, 0, 1 + k);
-}
-
 static void put_point(trama_pair_block *b, uint32_t l, uint32_t p, double h, bool end,
                       const trama_rows_pair *pair)
 {
     const struct trama_rows_pair_point *from = &pair->point[p];
     trama_pair_block_point *to = &b->point[p];
     for (int side = 0; side < 2; side++)
-        for (int k = 0; k < 3; k++)
-            for (int i = 0; i < 3 && pair->at[side] != TRAMA_NO_COMPONENTS; i++)
-                to->moment[side][k][i][l] = from->moment[side][k][i];
-    put_masses(b, l, pair, from, to);
-    for (int k = 0; k < 3; k++)
-        to->bias[k][l] = from->prescribed[k];
-    to->bias[0][l] += end ? -from->target : from->gap / h;
-    const double normal = from->impulse[0] > 0.0 ? from->impulse[0] : 0.0;
-    to->lambda[0][l] = to->effective[l] > 0.0 ? normal : 0.0;
-    for (int k = 1; k < 3; k++)
-        to->lambda[k][l] = to->sideways[l] > 0.0 ? from->impulse[k] : 0.0;
+        if (pair->at[side] != TRAMA_NO_COMPONENTS)
+            b->arm[p][side][l] = from->arm[side];
     b->impulse[p][l] = from->impulse;
+    for (int k = 0; k < 3; k++) {
+        to->bias[k][l] = from->prescribed[k];
+        to->lambda[k][l] = from->impulse[k];
+    }
+    to->bias[0][l] += end ? -from->target : from->gap / h;
 }
 
 bool trama_pair_rows_add(trama_pair_rows *rows, size_t owner, const double *inverse_mass, double h,
@@ -169,43 +171,9 @@ void trama_pair_rows_push(trama_pair_rows *rows, trama_pair_place place, double 
 
 /* ---- Impulses. */
 
-/* Adds a point's impulse along its three directions to the velocities of its bodies. */
-static double apply(const trama_pair_block *b, const trama_pair_block_point *p, uint32_t l,
-                    const double impulse[3], trama_slot *slot)
-{
-    double most = 0.0;
-    for (int side = 0; side < 2; side++) {
-        double *v = slot[b->slot[side][l]].v;
-        for (int i = 0; i < 3; i++) {
-            double push = 0.0, turn = 0.0;
-            for (int k = 0; k < 3; k++) {
-                push += impulse[k] * b->axis[k][i][l];
-                turn += impulse[k] * p->moment[side][k][i][l];
-            }
-            push *= side == 0 ? -b->inverse[0][0][l] : b->inverse[1][0][l];
-            turn *= b->inverse[side][1 + i][l];
-            v[i] += push;
-            v[4 + i] += turn;
-            most = fmax(most, fmax(fabs(push), fabs(turn)));
-        }
-    }
-    return most;
-}
-
 double trama_pair_rows_start(trama_pair_rows *rows)
 {
-    double most = 0.0;
-    for (size_t i = 0; i < rows->blocks; i++) {
-        const trama_pair_block *b = &rows->block[i];
-        for (uint32_t l = 0; l < b->lanes; l++)
-            for (uint32_t p = 0; p < b->points; p++) {
-                const double(*lambda)[TRAMA_LANES] = b->point[p].lambda;
-                const double impulse[3] = {lambda[0][l], lambda[1][l], lambda[2][l]};
-                if (impulse[0] != 0.0 || impulse[1] != 0.0 || impulse[2] != 0.0)
-                    most = fmax(most, apply(b, &b->point[p], l, impulse, rows->slot));
-            }
-    }
-    return most;
+    return passes()->start(rows->block, rows->blocks, rows->slot);
 }
 
 double trama_pair_rows_sweep(trama_pair_rows *rows, bool backwards, bool normals)
@@ -225,102 +193,69 @@ void trama_pair_rows_remember(const trama_pair_rows *rows)
     }
 }
 
-void trama_pair_rows_each_moved(const trama_pair_rows *rows,
-                                void (*moved)(void *context, size_t at), void *context)
+static bool has_impulse(const trama_pair_block *b, uint32_t l)
 {
-    for (size_t i = 0; i < rows->blocks; i++) {
-        const trama_pair_block *b = &rows->block[i];
+    bool any = false;
+    for (uint32_t p = 0; p < b->points; p++)
+        for (int k = 0; k < 3; k++)
+            any |= b->point[p].lambda[k][l] != 0.0;
+    return any;
+}
+
+void trama_pair_rows_each_moved(trama_pair_rows *rows, void (*moved)(void *context, size_t at),
+                                void *context)
+{
+    memset(rows->moved, 0, rows->slots * sizeof *rows->moved);
+    for (const trama_pair_block *b = rows->block; b < rows->block + rows->blocks; b++)
         for (uint32_t l = 0; l < b->lanes; l++) {
-            bool any = false;
-            for (uint32_t p = 0; p < b->points; p++)
-                any |= b->point[p].lambda[0][l] != 0.0 || b->point[p].lambda[1][l] != 0.0 ||
-                       b->point[p].lambda[2][l] != 0.0;
-            for (int side = 0; side < 2 && any; side++)
-                if (b->slot[side][l] > 0 && b->inverse[side][0][l] > 0.0)
-                    moved(context, rows->at[b->slot[side][l]]);
+            const bool any = has_impulse(b, l);
+            for (int side = 0; side < 2; side++)
+                rows->moved[b->slot[side][l]] |= any && b->inverse[side][0][l] > 0.0;
         }
-    }
+    for (size_t s = 1; s < rows->slots; s++)
+        if (rows->moved[s])
+            moved(context, rows->at[s]);
 }
 
-/* The rate of separation along direction k at velocities u, without its prescribed part. */
-static double rate(const trama_pair_rows *rows, const trama_pair_block *b,
-                   const trama_pair_block_point *p, uint32_t l, int k, const double *u)
+void trama_pair_rows_residuals(trama_pair_rows *rows, const double *u)
 {
-    double sum = 0.0;
-    for (int side = 0; side < 2; side++) {
-        const size_t at = rows->at[b->slot[side][l]];
-        for (size_t i = 0; i < 3 && at != TRAMA_NO_COMPONENTS; i++)
-            sum += (side == 0 ? -b->axis[k][i][l] : b->axis[k][i][l]) * u[at + i] +
-                   p->moment[side][k][i][l] * u[at + 3 + i];
-    }
-    return sum;
+    if (rows->blocks == 0)
+        return;
+    trama_pair_rows_load(rows, u, rows->slot);
+    passes()->residuals(rows->block, rows->blocks, rows->slot);
 }
 
-double trama_pair_rows_residual(const trama_pair_rows *rows, trama_pair_place place, uint32_t point,
-                                const double *u)
-{
-    const trama_pair_block *b = &rows->block[place / TRAMA_LANES];
-    const uint32_t l = (uint32_t)(place % TRAMA_LANES);
-    return rate(rows, b, &b->point[point], l, 0, u) + b->point[point].bias[0][l];
-}
-
-/* An impulse's part is its product with the mean of the rates before and after. */
 double trama_pair_rows_work(trama_pair_rows *rows, const double *before, const double *after,
                             double *dissipated, double *friction)
 {
-    double whole = 0.0;
-    for (size_t i = 0; i < rows->blocks; i++) {
-        const trama_pair_block *b = &rows->block[i];
-        double part = 0.0;
-        for (uint32_t l = 0; l < b->lanes; l++)
-            for (uint32_t p = 0; p < b->points; p++)
-                for (int k = 0; k < 3; k++) {
-                    const double lambda = b->point[p].lambda[k][l];
-                    const double taken = lambda == 0.0
-                                             ? 0.0
-                                             : 0.5 * lambda *
-                                                   (rate(rows, b, &b->point[p], l, k, before) +
-                                                    rate(rows, b, &b->point[p], l, k, after));
-                    part -= taken;
-                    *friction -= k > 0 ? taken : 0.0;
-                }
-        dissipated[b->owner] += part;
-        whole += part;
-    }
-    return whole;
+    if (rows->blocks == 0)
+        return 0.0;
+    trama_pair_rows_load(rows, before, rows->before);
+    trama_pair_rows_load(rows, after, rows->slot);
+    return passes()->work(rows->block, rows->blocks, rows->before, rows->slot, dissipated,
+                          friction);
 }
 
-static void add_impulse(const trama_pair_rows *rows, const trama_pair_block *b,
-                        const trama_pair_block_point *p, uint32_t l, int k, double *impulse)
+/* From direction `first` on: 0, the normal; 1, friction. Blocks of an owner lie together. */
+static void add_impulses(trama_pair_rows *rows, int first, size_t stride, double *impulse)
 {
-    const double lambda = p->lambda[k][l];
-    for (int side = 0; side < 2; side++) {
-        const size_t at = rows->at[b->slot[side][l]];
-        for (size_t i = 0; i < 3 && at != TRAMA_NO_COMPONENTS; i++) {
-            impulse[at + i] += (side == 0 ? -b->axis[k][i][l] : b->axis[k][i][l]) * lambda;
-            impulse[at + 3 + i] += p->moment[side][k][i][l] * lambda;
-        }
+    size_t end;
+    for (size_t i = 0; i < rows->blocks; i = end) {
+        double *own = impulse + stride * rows->block[i].owner;
+        for (end = i + 1; end < rows->blocks && rows->block[end].owner == rows->block[i].owner;)
+            end++;
+        trama_pair_rows_load(rows, own, rows->slot);
+        passes()->impulses(rows->block + i, end - i, first, rows->slot);
+        trama_pair_rows_store(rows, rows->slot, own);
     }
 }
 
-/* From direction `first` on: 0, the normal; 1, friction. */
-static void add_impulses(const trama_pair_rows *rows, int first, size_t stride, double *impulse)
-{
-    for (size_t i = 0; i < rows->blocks; i++) {
-        const trama_pair_block *b = &rows->block[i];
-        for (uint32_t l = 0; l < b->lanes; l++)
-            for (uint32_t p = 0; p < b->points; p++)
-                for (int k = first; k < 3; k++)
-                    add_impulse(rows, b, &b->point[p], l, k, impulse + stride * b->owner);
-    }
-}
-
-void trama_pair_rows_impulses(const trama_pair_rows *rows, size_t stride, double *impulse)
+void trama_pair_rows_impulses(trama_pair_rows *rows, size_t stride, double *impulse)
 {
     add_impulses(rows, 0, stride, impulse);
 }
 
-void trama_pair_rows_friction(const trama_pair_rows *rows, double *impulse)
+void trama_pair_rows_friction(trama_pair_rows *rows, double *impulse)
 {
     add_impulses(rows, 1, 0, impulse);
 }
@@ -333,6 +268,7 @@ void trama_pair_rows_free(trama_pair_rows *rows)
     free(rows->before);
     free(rows->swept);
     free(rows->direction);
+    free(rows->moved);
     free(rows->at);
     free(rows->slot_of);
     *rows = (trama_pair_rows){0};

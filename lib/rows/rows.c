@@ -38,10 +38,14 @@ void trama_rows_push_pair(trama_rows *rows, trama_pair_place place,
     trama_pair_rows_push(&rows->pairs, place, rows->h, gap);
 }
 
-double trama_rows_pair_residual(const trama_rows *rows, trama_pair_place place, uint32_t point,
-                                const double *u)
+void trama_rows_pair_residuals(trama_rows *rows, const double *u)
 {
-    return trama_pair_rows_residual(&rows->pairs, place, point, u);
+    trama_pair_rows_residuals(&rows->pairs, u);
+}
+
+double trama_rows_pair_residual(const trama_rows *rows, trama_pair_place place, uint32_t point)
+{
+    return rows->pairs.block[place / TRAMA_LANES].point[point].residual[place % TRAMA_LANES];
 }
 
 void trama_rows_set(trama_rows *rows, size_t at, const double v[6])
@@ -246,10 +250,10 @@ static double sweep(trama_rows *rows, bool backwards, bool normals, double *u)
     if (!has_pairs(rows))
         return largest;
     if (rows->count > 0)
-        trama_pair_rows_load(&rows->pairs, u);
+        trama_pair_rows_load(&rows->pairs, u, rows->pairs.slot);
     const double change = trama_pair_rows_sweep(&rows->pairs, backwards, normals);
     if (rows->count > 0)
-        trama_pair_rows_store(&rows->pairs, u);
+        trama_pair_rows_store(&rows->pairs, rows->pairs.slot, u);
     return fmax(largest, change);
 }
 
@@ -272,10 +276,10 @@ void trama_rows_start(trama_rows *rows, double *u)
     }
     trama_joined_make(rows);
     if (has_pairs(rows)) {
-        trama_pair_rows_load(&rows->pairs, u);
+        trama_pair_rows_load(&rows->pairs, u, rows->pairs.slot);
         if (rows->stage != TRAMA_PUSH)
             rows->scale = fmax(rows->scale, trama_pair_rows_start(&rows->pairs));
-        trama_pair_rows_store(&rows->pairs, u);
+        trama_pair_rows_store(&rows->pairs, rows->pairs.slot, u);
     }
 }
 
@@ -313,12 +317,12 @@ long trama_rows_solve(trama_rows *rows, const trama_rows_spec *spec, double *u)
     if (!trama_rows_any(rows))
         return 1;
     if (has_pairs(rows))
-        trama_pair_rows_load(&rows->pairs, u);
+        trama_pair_rows_load(&rows->pairs, u, rows->pairs.slot);
     if (spec->normal_sweeps > 0 && knows_no_impulse(rows))
         solve(rows, spec->normal_sweeps, spec->tolerance, true, u);
     const long made = solve(rows, spec->sweeps, spec->tolerance, rows->stage == TRAMA_PUSH, u);
     if (has_pairs(rows))
-        trama_pair_rows_store(&rows->pairs, u);
+        trama_pair_rows_store(&rows->pairs, rows->pairs.slot, u);
     return made;
 }
 
@@ -336,7 +340,7 @@ static void touch_body(void *context, size_t at)
         t->touch(t->context, at + i);
 }
 
-void trama_rows_each_touched(const trama_rows *rows, void (*touch)(void *context, size_t component),
+void trama_rows_each_touched(trama_rows *rows, void (*touch)(void *context, size_t component),
                              void *context)
 {
     touching to = {touch, context};
@@ -381,7 +385,7 @@ double trama_rows_pair_work(trama_rows *rows, const double *before, const double
     return trama_pair_rows_work(&rows->pairs, before, after, dissipated, friction);
 }
 
-void trama_rows_impulses(const trama_rows *rows, size_t stride, double *impulse)
+void trama_rows_impulses(trama_rows *rows, size_t stride, double *impulse)
 {
     for (size_t r = 0; r < rows->count; r++) {
         const trama_row *row = &rows->row[r];
@@ -393,7 +397,7 @@ void trama_rows_impulses(const trama_rows *rows, size_t stride, double *impulse)
         trama_pair_rows_impulses(&rows->pairs, stride, impulse);
 }
 
-void trama_rows_friction(const trama_rows *rows, double *impulse)
+void trama_rows_friction(trama_rows *rows, double *impulse)
 {
     for (size_t r = 0; r < rows->count; r++) {
         const trama_row *row = &rows->row[r];

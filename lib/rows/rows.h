@@ -122,10 +122,10 @@ trama_row *trama_rows_add(trama_rows *rows, uint64_t key);
 bool trama_rows_add_pair(trama_rows *rows, const trama_rows_pair *pair, trama_pair_place *place);
 void trama_rows_push_pair(trama_rows *rows, trama_pair_place place,
                           const double gap[TRAMA_PAIR_POINTS]);
-/* Rate of a point's gap in MOVE above its lower bound, m/s: 0 if it closes within the step,
- * positive if it stays open. */
-double trama_rows_pair_residual(const trama_rows *rows, trama_pair_place place, uint32_t point,
-                                const double *u);
+/* Finds for all points the rate of the gap in MOVE at u above its lower bound, m/s: 0 if it closes
+ * within the step, positive if it stays open; then gives that of one. */
+void trama_rows_pair_residuals(trama_rows *rows, const double *u);
+double trama_rows_pair_residual(const trama_rows *rows, trama_pair_place place, uint32_t point);
 /* Sets the 6 velocity components of a body, which begin at `at`, when the stage starts; NULL: to
  * 0. */
 void trama_rows_set(trama_rows *rows, size_t at, const double v[6]);
@@ -141,7 +141,7 @@ long trama_rows_solve(trama_rows *rows, const trama_rows_spec *spec, double *u);
 /* Remembers the impulses for the next step. */
 void trama_rows_remember(trama_rows *rows);
 /* Calls `touch` for each velocity component that an impulse acts on. */
-void trama_rows_each_touched(const trama_rows *rows, void (*touch)(void *context, size_t component),
+void trama_rows_each_touched(trama_rows *rows, void (*touch)(void *context, size_t component),
                              void *context);
 /* Adds to each owner's entry the kinetic energy (J) that the impulses of its rows, or of its pairs,
  * took out between velocities `before` and `after`: impulse times mean rate, less the energy stored
@@ -151,10 +151,10 @@ double trama_rows_work(trama_rows *rows, const double *before, const double *aft
 double trama_rows_pair_work(trama_rows *rows, const double *before, const double *after,
                             double *dissipated, double *friction);
 /* Adds the impulses of friction to `impulse` (nv, N s). */
-void trama_rows_friction(const trama_rows *rows, double *impulse);
+void trama_rows_friction(trama_rows *rows, double *impulse);
 /* Adds the impulses of all rows to those of their owners (N s): `stride` numbers per owner, one per
  * velocity component. */
-void trama_rows_impulses(const trama_rows *rows, size_t stride, double *impulse);
+void trama_rows_impulses(trama_rows *rows, size_t stride, double *impulse);
 /* Room for `count` remembered impulses of a stage; false if there is no memory. */
 bool trama_rows_reserve_warm(trama_rows *rows, trama_stage stage, size_t count);
 /* The rate of a row's gap at velocities u, m/s. */
