@@ -276,17 +276,27 @@ static void move(void *state, const trama_broad *broad, uint32_t body)
 
 /* ---- Pairs. */
 
-/* Adds the pairs of a fresh body with the leaves below node i; two fresh ones find each other once.
- * The tree is balanced, so the depth of the calls is of the order of log n. */
-static bool look_below(const tree *t, trama_broad *broad, uint32_t body, uint32_t i)
+enum { OPEN_MAX = 64 }; /* nodes of a balanced tree of 2^32 leaves that wait at once */
+
+/* Adds the pairs of a fresh body with the leaves of the tree; two fresh ones find each other once.
+ */
+static bool look(const tree *t, trama_broad *broad, uint32_t body)
 {
-    const node *n = &t->node[i];
-    if (!trama_extent_near(&n->box, &t->node[t->leaf[body]].box, 0.0))
-        return true;
-    if (!is_leaf(n))
-        return look_below(t, broad, body, n->child[0]) && look_below(t, broad, body, n->child[1]);
-    const bool own = n->body == body || (t->fresh[n->body] && n->body < body);
-    return own || trama_broad_add(broad, body, n->body);
+    const trama_extent box = t->node[t->leaf[body]].box;
+    uint32_t open[OPEN_MAX] = {t->root};
+    for (size_t count = 1; count > 0;) {
+        const node *n = &t->node[open[--count]];
+        if (!trama_extent_near(&n->box, &box, 0.0))
+            continue;
+        if (!is_leaf(n)) {
+            open[count++] = n->child[1];
+            open[count++] = n->child[0];
+        } else if (n->body != body && !(t->fresh[n->body] && n->body < body) &&
+                   !trama_broad_add(broad, body, n->body)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 /* Leaves that overlap: those that did and are both not fresh, and those of the fresh ones. */
@@ -298,7 +308,7 @@ static bool update_pairs(tree *t, trama_broad *broad)
             return false;
     }
     for (uint32_t body = 0; body < broad->capacity; body++)
-        if (t->fresh[body] && t->leaf[body] != none && !look_below(t, broad, body, t->root))
+        if (t->fresh[body] && t->leaf[body] != none && !look(t, broad, body))
             return false;
     if (!trama_broad_sort(broad))
         return false;

@@ -51,15 +51,6 @@ static void note(trama_contact_events *events, double t, bool begins, const tram
         events->item[events->count - 1].pair.impulse = 0.0;
 }
 
-void trama_contact_events_add(trama_contact_events *events, const uint32_t body[2], double impulse)
-{
-    for (size_t i = events->count; i-- > 0 && events->item[i].step == events->steps;) {
-        struct trama_noted *noted = &events->item[i];
-        if (noted->begins && memcmp(noted->pair.body, body, sizeof noted->pair.body) == 0)
-            noted->pair.impulse += impulse;
-    }
-}
-
 static int compare(const trama_touching *a, const trama_touching *b)
 {
     for (int i = 0; i < 2; i++)
@@ -68,9 +59,36 @@ static int compare(const trama_touching *a, const trama_touching *b)
     return 0;
 }
 
+/* Events of the last step are in the order of pairs: the place of the first that is not before
+ * `body`. */
+static size_t place_of(const trama_contact_events *events, const uint32_t body[2])
+{
+    size_t low = events->last_step, high = events->count;
+    const trama_touching sought = {.body = {body[0], body[1]}};
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (compare(&events->item[middle].pair, &sought) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void trama_contact_events_add(trama_contact_events *events, const uint32_t body[2], double impulse)
+{
+    const size_t i = place_of(events, body);
+    if (i == events->count || !events->item[i].begins)
+        return;
+    trama_touching *began = &events->item[i].pair;
+    if (memcmp(began->body, body, sizeof began->body) == 0)
+        began->impulse += impulse;
+}
+
 void trama_contact_events_step(trama_contact_events *events, double t)
 {
     size_t i = 0, j = 0;
+    events->last_step = events->count;
     events->steps++;
     while (i < events->last.count || j < events->now.count) {
         const int order = i == events->last.count ? 1
@@ -92,7 +110,7 @@ void trama_contact_events_step(trama_contact_events *events, double t)
 
 void trama_contact_events_restart(trama_contact_events *events)
 {
-    events->count = events->now.count = events->last.count = 0;
+    events->count = events->now.count = events->last.count = events->last_step = 0;
     events->steps = 0;
 }
 
@@ -112,6 +130,13 @@ static bool make_room(void **item, size_t count, size_t *capacity, size_t size)
         *item = grown;
     }
     return true;
+}
+
+static void find_last_step(trama_contact_events *events)
+{
+    events->last_step = events->count;
+    while (events->last_step > 0 && events->item[events->last_step - 1].step == events->steps)
+        events->last_step--;
 }
 
 void trama_contact_events_state(trama_contact_events *events, trama_archive *archive)
@@ -141,6 +166,7 @@ void trama_contact_events_state(trama_contact_events *events, trama_archive *arc
         trama_archive_bytes(archive, &noted->begins, sizeof noted->begins);
         archive_pair(&noted->pair, archive);
     }
+    find_last_step(events);
 }
 
 void trama_contact_events_free(trama_contact_events *events)

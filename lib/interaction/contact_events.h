@@ -20,6 +20,7 @@ typedef struct trama_touching_list {
 typedef struct trama_contact_events {
     struct trama_noted *item; /* all so far */
     size_t count, capacity;
+    size_t last_step;              /* where the events of the last step begin */
     trama_touching_list now, last; /* of this step, and of the one before */
     long steps;
     bool no_memory; /* an event is missing: the run must end */

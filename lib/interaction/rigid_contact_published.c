@@ -87,8 +87,8 @@ static void to_local(const trama_pose *pose, const double x[3], double local[3])
 static trama_mpr_result search(const published *self, const trama_rigid_pair *pair,
                                const trama_pose poses[2], trama_mpr_memory *memory)
 {
-    const trama_convex *a = trama_body_shape(&self->pairs.body[pair->body[0]]),
-                       *b = trama_body_shape(&self->pairs.body[pair->body[1]]);
+    const trama_convex *a = &self->pairs.shape[pair->body[0]],
+                       *b = &self->pairs.shape[pair->body[1]];
     const trama_mpr_options options = trama_mpr_default();
     return self->p.detection == PUBLISHED ? trama_mpr_published(a, &poses[0], b, &poses[1])
                                           : trama_mpr(a, &poses[0], b, &poses[1], &options, memory);

@@ -95,7 +95,7 @@ void trama_rigid_points_sweep(const trama_rigid_pairs *pairs, const trama_rigid_
     trama_sweep_motion sweep[2];
     trama_rigid_frame at[2];
     for (int side = 0; side < 2; side++) {
-        shape[side] = trama_body_shape(&pairs->body[pair->body[side]]);
+        shape[side] = &pairs->shape[pair->body[side]];
         at[side] = pairs->frame[pair->body[side]];
         sweep_of(pairs, pair->body[side], t, q, m, &sweep[side]);
     }

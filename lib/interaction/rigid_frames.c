@@ -6,12 +6,6 @@
 
 #include <math.h>
 
-static void frame_of(const trama_body *body, double t, const double *q, trama_rigid_frame *frame)
-{
-    trama_body_axes(body, t, q, &frame->axes);
-    trama_body_pose(body, t, q, &frame->shape);
-}
-
 void trama_rigid_pairs_frames(const trama_rigid_pairs *pairs, double t, const double *q,
                               trama_rigid_frame *frame)
 {
@@ -19,7 +13,7 @@ void trama_rigid_pairs_frames(const trama_rigid_pairs *pairs, double t, const do
         if (trama_body_is_static(&pairs->body[i]) && pairs->framed)
             frame[i] = pairs->frame[i];
         else
-            frame_of(&pairs->body[i], t, q, &frame[i]);
+            trama_body_frame(&pairs->body[i], t, q, &frame[i].axes, &frame[i].shape);
 }
 
 bool trama_rigid_bodies_finite(const trama_rigid_pairs *pairs)
@@ -50,6 +44,8 @@ void trama_rigid_bodies_see(trama_rigid_pairs *pairs, double t, const double *q)
 {
     trama_rigid_pairs_frames(pairs, t, q, pairs->frame);
     pairs->framed = true;
+    for (size_t i = 0; i < pairs->bodies && pairs->lives; i++)
+        pairs->matter[i].is_there = trama_body_is_there(&pairs->body[i]);
     for (size_t i = 0; i < pairs->bodies && pairs->reuses; i++) {
         const trama_pose *now = &pairs->frame[i].shape;
         pairs->moved[i] =
@@ -79,9 +75,8 @@ void trama_rigid_bodies_box(trama_rigid_pairs *pairs)
 {
     /* with `every`, boxes stay where they were made, all in one place */
     for (uint32_t i = 0; i < pairs->bodies && !pairs->every; i++) {
-        const trama_extent box =
-            extent_of(trama_body_shape(&pairs->body[i]), &pairs->frame[i].shape,
-                      fmax(pairs->way[i], 0.01 * pairs->radius[i]));
+        const trama_extent box = extent_of(&pairs->shape[i], &pairs->frame[i].shape,
+                                           fmax(pairs->way[i], 0.01 * pairs->radius[i]));
         trama_broad_move(pairs->broad, i, &box);
     }
 }
@@ -92,12 +87,14 @@ double trama_rigid_body_speed(const trama_rigid_pairs *pairs, size_t i, double t
     static const double along[3][3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
     const trama_body *body = &pairs->body[i];
     double centre[3], u[3], turning = 0.0;
-    if (trama_body_is_static(body) || !trama_body_is_there(body))
+    if (pairs->lives && !trama_body_is_there(body))
         return 0.0;
     if (pairs->is_free[i]) {
         const double *own = v + pairs->components[i];
         return sqrt(dot3(own, own)) + pairs->radius[i] * sqrt(dot3(own + 3, own + 3));
     }
+    if (trama_body_is_static(body))
+        return 0.0;
     trama_body_centre(body, t, q, centre);
     trama_body_velocity(body, t, q, v, centre, u);
     for (size_t axis = 0; axis < 3; axis++) {

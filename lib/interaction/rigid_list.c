@@ -70,23 +70,40 @@ void trama_rigid_touch_copy(const trama_rigid_pair *pair, trama_rigid_touch *tou
     memcpy(touch->point, pair->point, pair->count * sizeof *pair->point);
 }
 
-trama_rigid_pair *trama_rigid_list_add(trama_rigid_list *list, const trama_rigid_pair *found)
+trama_rigid_pair *trama_rigid_list_next(trama_rigid_list *list)
 {
     if (!reserve(list))
         return NULL;
+    trama_rigid_pair *pair = &list->pair[list->count];
+    pair->manifold = &list->touch[list->touches].manifold;
+    pair->point = list->touch[list->touches].point;
+    return pair;
+}
+
+trama_rigid_pair *trama_rigid_list_take(trama_rigid_list *list)
+{
     trama_rigid_pair *pair = &list->pair[list->count++];
+    if (pair->count == 0) {
+        pair->manifold = NULL;
+        pair->point = NULL;
+    } else if (++list->touches < list->touch_capacity) {
+        fetch(&list->touch[list->touches]);
+    }
+    return pair;
+}
+
+trama_rigid_pair *trama_rigid_list_add(trama_rigid_list *list, const trama_rigid_pair *found)
+{
+    trama_rigid_pair *pair = trama_rigid_list_next(list);
+    if (!pair)
+        return NULL;
+    trama_rigid_touch *touch = &list->touch[list->touches];
     *pair = *found;
-    pair->manifold = NULL;
-    pair->point = NULL;
-    if (pair->count == 0)
-        return pair;
-    trama_rigid_touch *touch = &list->touch[list->touches++];
-    trama_rigid_touch_copy(found, touch);
     pair->manifold = &touch->manifold;
     pair->point = touch->point;
-    if (list->touches < list->touch_capacity)
-        fetch(touch + 1);
-    return pair;
+    if (found->count > 0)
+        trama_rigid_touch_copy(found, touch);
+    return trama_rigid_list_take(list);
 }
 
 void trama_rigid_list_clear(trama_rigid_list *list)

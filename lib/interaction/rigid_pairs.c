@@ -2,6 +2,7 @@
 
 #include "core/threads.h"
 #include "interaction/rigid_find.h"
+#include "surface/lifetimes.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ static bool allocate(trama_rigid_pairs *pairs)
 {
     const size_t room = pairs->bodies + 1; /* for none too */
     pairs->body = calloc(room, sizeof *pairs->body);
+    pairs->shape = calloc(room, sizeof *pairs->shape);
     pairs->radius = calloc(room, sizeof *pairs->radius);
     pairs->thin = calloc(room, sizeof *pairs->thin);
     pairs->way = calloc(room, sizeof *pairs->way);
@@ -23,9 +25,9 @@ static bool allocate(trama_rigid_pairs *pairs)
     pairs->anchor = calloc(room, sizeof *pairs->anchor);
     pairs->moved = calloc(room, sizeof *pairs->moved);
     pairs->was = calloc(room, sizeof *pairs->was);
-    return pairs->was && pairs->body && pairs->radius && pairs->thin && pairs->way &&
-           pairs->components && pairs->is_free && pairs->matter && pairs->frame && pairs->anchor &&
-           pairs->moved;
+    return pairs->was && pairs->body && pairs->shape && pairs->radius && pairs->thin &&
+           pairs->way && pairs->components && pairs->is_free && pairs->matter && pairs->frame &&
+           pairs->anchor && pairs->moved;
 }
 
 /* Half the least width of a shape along the axes of its frame, m. */
@@ -44,23 +46,31 @@ static double thickness(const trama_convex *shape)
     return least;
 }
 
+static void list_body(trama_rigid_pairs *pairs, size_t at, const trama_body *body)
+{
+    const bool is_free = trama_body_is_free(body);
+    pairs->body[at] = *body;
+    pairs->shape[at] = *trama_body_shape(body);
+    pairs->radius[at] = pairs->shape[at].radius;
+    pairs->thin[at] = thickness(&pairs->shape[at]);
+    pairs->is_free[at] = is_free;
+    pairs->matter[at] =
+        (trama_rigid_matter){trama_body_friction(body), trama_body_restitution(body),
+                             trama_body_group(body), is_free, trama_body_is_there(body)};
+    pairs->components[at] = is_free ? trama_body_components(body) : TRAMA_NO_COMPONENTS;
+    if (is_free)
+        pairs->least = fmin(pairs->least, pairs->radius[at]);
+}
+
 static void list_bodies(trama_rigid_pairs *pairs, const trama_surface *const *among, size_t count)
 {
     size_t at = 0;
     pairs->least = TRAMA_INFINITY;
-    for (size_t i = 0; i < count; i++)
-        for (size_t b = 0; b < trama_surface_bodies(among[i]); b++, at++) {
-            pairs->body[at] = (trama_body){among[i], b};
-            pairs->radius[at] = trama_body_shape(&pairs->body[at])->radius;
-            pairs->thin[at] = thickness(trama_body_shape(&pairs->body[at]));
-            pairs->is_free[at] = trama_body_is_free(&pairs->body[at]);
-            pairs->matter[at] = (trama_rigid_matter){trama_body_friction(&pairs->body[at]),
-                                                     trama_body_restitution(&pairs->body[at])};
-            pairs->components[at] =
-                pairs->is_free[at] ? trama_body_components(&pairs->body[at]) : TRAMA_NO_COMPONENTS;
-            if (pairs->is_free[at])
-                pairs->least = fmin(pairs->least, pairs->radius[at]);
-        }
+    for (size_t i = 0; i < count; i++) {
+        pairs->lives |= trama_surface_has_lifetimes(among[i]);
+        for (size_t b = 0; b < trama_surface_bodies(among[i]); b++)
+            list_body(pairs, at++, &(trama_body){among[i], b});
+    }
 }
 
 const char *const trama_rigid_broad_phases[4] = {"all_pairs", "sweep_and_prune", "dynamic_tree",
@@ -104,6 +114,7 @@ void trama_rigid_pairs_destroy(void *interaction)
     trama_rigid_pairs *pairs = interaction;
     if (pairs) {
         free(pairs->body);
+        free(pairs->shape);
         free(pairs->radius);
         free(pairs->thin);
         free(pairs->way);

@@ -58,15 +58,18 @@ typedef struct trama_rigid_pairs trama_rigid_pairs;
 typedef void trama_rigid_detect(const trama_rigid_pairs *pairs, const trama_rigid_pair *last,
                                 const trama_pose poses[2], double reach, trama_rigid_pair *pair);
 
-/* Data of a body for its contacts. */
+/* Data of a body for its contacts; small, since every near pair reads two. */
 typedef struct trama_rigid_matter {
     double friction, restitution;
+    long group;
+    bool is_free, is_there;
 } trama_rigid_matter;
 
 struct trama_rigid_pairs {
     trama_rigid_detect *detect; /* by default a whole manifold at once */
     size_t bodies;
     trama_body *body;
+    trama_convex *shape;
     double *radius; /* of each shape's ball, m */
     double *thin;   /* half the smallest width of each along the axes of its shape, m */
     bool *is_free;
@@ -76,6 +79,7 @@ struct trama_rigid_pairs {
     double *way;              /* of each body: half the reach of its contacts, m */
     trama_rigid_frame *frame; /* of each body, at the last search */
     bool framed;              /* frames of static bodies are set */
+    bool lives;               /* bodies appear or vanish: each search updates `is_there` */
     /* Pose of each body at the last search for its contacts, and whether it has moved since:
      * contacts of two bodies that have moved less than 1e-4 of the smallest radius keep their
      * points, with recomputed gaps. */
@@ -98,6 +102,10 @@ struct trama_rigid_pairs {
 
 /* ---- Lists (rigid_list.c). */
 
+/* The next free place of the list, with room for points; NULL without memory. take adds it to the
+ * list. The pointer is valid until the next call. */
+trama_rigid_pair *trama_rigid_list_next(trama_rigid_list *list);
+trama_rigid_pair *trama_rigid_list_take(trama_rigid_list *list);
 /* Adds a pair with copies of its points; NULL without memory. The pointer is valid until the next
  * is added. */
 trama_rigid_pair *trama_rigid_list_add(trama_rigid_list *list, const trama_rigid_pair *found);

@@ -61,8 +61,7 @@ static void keep_impulses(trama_rigid_pair *pair, const trama_rigid_pair *last, 
 void trama_rigid_points_find(const trama_rigid_pairs *pairs, const trama_rigid_pair *last,
                              const trama_pose poses[2], double reach, trama_rigid_pair *pair)
 {
-    const trama_convex *a = trama_body_shape(&pairs->body[pair->body[0]]),
-                       *b = trama_body_shape(&pairs->body[pair->body[1]]);
+    const trama_convex *a = &pairs->shape[pair->body[0]], *b = &pairs->shape[pair->body[1]];
     const trama_manifold none = {0};
     trama_manifold_options options = trama_manifold_default(a, b);
     options.reach = fmax(options.reach, reach);

@@ -105,6 +105,14 @@ static const trama_rigid_pair *last_of(const trama_rigid_pairs *pairs, const uin
                                                                             : NULL;
 }
 
+/* One can move, both are there, and they are not of one group. */
+static bool may_touch(const trama_rigid_pairs *pairs, const uint32_t body[2])
+{
+    const trama_rigid_matter *a = &pairs->matter[body[0]], *b = &pairs->matter[body[1]];
+    return (a->is_free || b->is_free) && a->is_there && b->is_there &&
+           !(a->group > 0 && a->group == b->group);
+}
+
 static void mix(const trama_rigid_pairs *pairs, trama_rigid_pair *pair)
 {
     const trama_rigid_matter *a = &pairs->matter[pair->body[0]], *b = &pairs->matter[pair->body[1]];
@@ -166,15 +174,17 @@ static trama_rigid_pair *search_pair(const search *s, const uint32_t body[2],
                                      const trama_rigid_pair *last, double reach,
                                      trama_rigid_list *found)
 {
-    trama_rigid_touch touch;
-    memset(touch.point, 0, sizeof touch.point);
-    trama_rigid_pair pair = {
-        .body = {body[0], body[1]}, .manifold = &touch.manifold, .point = touch.point};
+    trama_rigid_pair *pair = trama_rigid_list_next(found);
+    if (!pair)
+        return NULL;
+    *pair = (trama_rigid_pair){
+        .body = {body[0], body[1]}, .manifold = pair->manifold, .point = pair->point};
+    memset(pair->point, 0, TRAMA_MANIFOLD_POINTS * sizeof *pair->point);
     if (last)
-        pair.memory = last->memory;
-    mix(s->pairs, &pair);
-    find_points(s, last, reach, &pair);
-    return trama_rigid_list_add(found, &pair);
+        pair->memory = last->memory;
+    mix(s->pairs, pair);
+    find_points(s, last, reach, pair);
+    return trama_rigid_list_take(found);
 }
 
 static void find_pair(const search *s, const uint32_t body[2], size_t *at, share *own)
@@ -198,7 +208,7 @@ static void find_share(const search *s, size_t from, size_t to, share *own)
     size_t at = 0;
     for (size_t i = from; i < to && !own->no_memory; i++) {
         const uint32_t body[2] = {s->near->pair[i].first, s->near->pair[i].second};
-        if (trama_bodies_meet(&s->pairs->body[body[0]], &s->pairs->body[body[1]]))
+        if (may_touch(s->pairs, body))
             find_pair(s, body, &at, own);
     }
 }

@@ -58,20 +58,29 @@ static void put_meeting(polygon *out, const polygon *in, uint32_t i, uint32_t j,
     put(out, x, meeting_key(in->key[i], in->key[j], edge));
 }
 
-/* What lies on the inner side of a plane: side . x <= offset. A segment is a polygon of two corners
- * with one edge. */
-static void cut(const polygon *in, const double side[3], double offset, uint32_t edge, polygon *out)
+/* What lies on the inner side of a plane: side . x <= offset; false if that is all of it, and `out`
+ * is left as it was. A segment is a polygon of two corners with one edge. */
+static bool cut(const polygon *in, const double side[3], double offset, uint32_t edge, polygon *out)
 {
+    double height[TRAMA_CLIP_POINTS];
+    bool any = false;
+    for (uint32_t i = 0; i < in->count; i++) {
+        height[i] = dot3(side, in->x[i]) - offset;
+        any |= !(height[i] <= 0.0);
+    }
+    if (!any)
+        return false;
     out->count = 0;
     for (uint32_t i = 0; i < in->count; i++) {
         const uint32_t j = i + 1 < in->count ? i + 1 : 0;
-        const double from = dot3(side, in->x[i]) - offset, to = dot3(side, in->x[j]) - offset;
+        const double from = height[i], to = height[j];
         const bool last_of_segment = in->count == 2 && i == 1;
         if (from <= 0.0)
             put(out, in->x[i], in->key[i]);
         if (!last_of_segment && (from < 0.0) != (to < 0.0) && from != 0.0 && to != 0.0)
             put_meeting(out, in, i, j, from / (from - to), edge);
     }
+    return true;
 }
 
 /* A segment that was cut may have its ends in the wrong order, and no more than two points. */
@@ -84,7 +93,8 @@ static const polygon *cut_by(const trama_convex_face *face, const double n[3], p
         for (int k = 0; k < 3; k++)
             edge[k] = face->x[j][k] - face->x[i][k];
         cross3(edge, n, side);
-        cut(in, side, dot3(side, face->x[i]), face->corner[i], out);
+        if (!cut(in, side, dot3(side, face->x[i]), face->corner[i], out))
+            continue;
         polygon *swap = in;
         in = out;
         out = swap;

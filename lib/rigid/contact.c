@@ -75,14 +75,14 @@ static void bring(trama_clip *clip, uint32_t to, uint32_t from)
 }
 
 /* How much the kept points gain by one more: its distance from one, its triangle with two, the
- * triangle that it makes with the edge of three that it is beyond. */
-static double gain(const trama_clip_point *p, uint32_t kept, const trama_clip_point *q)
+ * triangle that it makes with the edge of three, whose area is `whole`, that it is beyond. */
+static double gain(const trama_clip_point *p, uint32_t kept, double whole,
+                   const trama_clip_point *q)
 {
     if (kept == 1)
         return apart(p[0].a, q->a);
     if (kept == 2)
         return area(&p[0], &p[1], q);
-    const double whole = sqrt(area(&p[0], &p[1], &p[2]));
     double parts = 0.0;
     for (int i = 0; i < 3; i++)
         parts += sqrt(area(&p[i], &p[(i + 1) % 3], q));
@@ -99,10 +99,12 @@ static void keep_four(trama_clip *clip, double slack)
             deepest = i;
     bring(clip, 0, deepest);
     for (uint32_t kept = 1; kept < TRAMA_MANIFOLD_POINTS && kept < clip->count; kept++) {
+        const trama_clip_point *p = clip->point;
+        const double whole = kept == 3 ? sqrt(area(&p[0], &p[1], &p[2])) : 0.0;
         uint32_t best = kept;
         double most = 0.0;
         for (uint32_t i = kept; i < clip->count; i++) {
-            const double g = gain(clip->point, kept, &clip->point[i]);
+            const double g = gain(p, kept, whole, &p[i]);
             if (g > most * (1.0 + 1e-6)) {
                 most = g;
                 best = i;

@@ -14,78 +14,98 @@ typedef struct simplex {
     int count;
 } simplex;
 
-static vec combine(const simplex *s)
+/* A part of a simplex, whose points stay where they are, and its point that is nearest to the
+ * origin. */
+typedef struct part {
+    const trama_vertex *p[3];
+    double weight[3];
+    int count; /* 4: the origin is inside of all */
+    vec v;
+} part;
+
+static part combined_part(part s)
 {
-    vec v = {0.0, 0.0, 0.0};
-    for (int i = 0; i < s->count; i++)
-        v = plus_scaled(v, s->weight[i], s->p[i].v);
-    return v;
+    s.v = (vec){0.0, 0.0, 0.0};
+    for (int i = 0; i < s.count; i++)
+        s.v = plus_scaled(s.v, s.weight[i], s.p[i]->v);
+    return s;
 }
 
-static simplex of_one(trama_vertex p)
+static part of_one(const trama_vertex *p)
 {
-    return (simplex){{p}, {1.0}, 1};
+    return combined_part((part){{p}, {1.0}, 1, p->v});
 }
 
-static simplex of_two(trama_vertex p, trama_vertex q)
+static part of_two(const trama_vertex *p, const trama_vertex *q)
 {
-    const vec line = minus(q.v, p.v);
-    const double square = dot(line, line), along = -dot(p.v, line);
+    const vec line = minus(q->v, p->v);
+    const double square = dot(line, line), along = -dot(p->v, line);
     if (along <= 0.0)
         return of_one(p);
     if (along >= square)
         return of_one(q);
-    return (simplex){{p, q}, {1.0 - along / square, along / square}, 2};
+    return combined_part((part){{p, q}, {1.0 - along / square, along / square}, 2, p->v});
 }
 
-static simplex nearer(simplex s, simplex t)
+static part nearer(part s, part t)
 {
-    const vec v = combine(&s), w = combine(&t);
-    return dot(w, w) < dot(v, v) ? t : s;
+    return dot(t.v, t.v) < dot(s.v, s.v) ? t : s;
 }
 
 /* The nearest point of a triangle: inside if all weights are positive, else on an edge. */
-static simplex of_three(const trama_vertex p[3])
+static part of_three(const trama_vertex *const p[3])
 {
-    const vec n = cross(minus(p[1].v, p[0].v), minus(p[2].v, p[0].v));
+    const vec n = cross(minus(p[1]->v, p[0]->v), minus(p[2]->v, p[0]->v));
     double weight[3], square = dot(n, n);
     bool inside = square > 0.0;
     for (int i = 0; i < 3; i++) {
-        weight[i] = dot(cross(p[(i + 1) % 3].v, p[(i + 2) % 3].v), n);
+        weight[i] = dot(cross(p[(i + 1) % 3]->v, p[(i + 2) % 3]->v), n);
         inside = inside && weight[i] > 0.0;
     }
     if (inside) {
         const double sum = weight[0] + weight[1] + weight[2];
-        return (simplex){
-            {p[0], p[1], p[2]}, {weight[0] / sum, weight[1] / sum, weight[2] / sum}, 3};
+        return combined_part((part){
+            {p[0], p[1], p[2]}, {weight[0] / sum, weight[1] / sum, weight[2] / sum}, 3, p[0]->v});
     }
-    const simplex s = nearer(of_two(p[0], p[1]), of_two(p[1], p[2]));
+    const part s = nearer(of_two(p[0], p[1]), of_two(p[1], p[2]));
     return nearer(s, of_two(p[2], p[0]));
 }
 
-/* Of a tetrahedron: the nearest point of the faces that have the origin outside; count 4: none. */
-static simplex of_four(const trama_vertex p[4])
+/* Of a tetrahedron: the nearest point of the faces that have the origin outside. */
+static part of_four(const trama_vertex p[4])
 {
-    simplex best = {.count = 4};
+    part best = {.count = 4, .v = {0.0, 0.0, 0.0}};
     for (int i = 0; i < 4; i++) {
-        const trama_vertex face[3] = {p[(i + 1) % 4], p[(i + 2) % 4], p[(i + 3) % 4]};
-        const vec n = cross(minus(face[1].v, face[0].v), minus(face[2].v, face[0].v));
-        const double origin = -dot(n, face[0].v), opposite = dot(n, minus(p[i].v, face[0].v));
+        const trama_vertex *face[3] = {&p[(i + 1) % 4], &p[(i + 2) % 4], &p[(i + 3) % 4]};
+        const vec n = cross(minus(face[1]->v, face[0]->v), minus(face[2]->v, face[0]->v));
+        const double origin = -dot(n, face[0]->v), opposite = dot(n, minus(p[i].v, face[0]->v));
         if (origin * opposite > 0.0)
             continue;
-        const simplex s = of_three(face);
+        const part s = of_three(face);
         best = best.count == 4 ? s : nearer(best, s);
     }
     return best;
 }
 
-static simplex nearest(const simplex *s)
+static part nearest(const simplex *s)
 {
+    const trama_vertex *const p[3] = {&s->p[0], &s->p[1], &s->p[2]};
     if (s->count == 1)
-        return of_one(s->p[0]);
+        return of_one(p[0]);
     if (s->count == 2)
-        return of_two(s->p[0], s->p[1]);
-    return s->count == 3 ? of_three(s->p) : of_four(s->p);
+        return of_two(p[0], p[1]);
+    return s->count == 3 ? of_three(p) : of_four(s->p);
+}
+
+/* What is left of it is its part alone. */
+static void keep_part(simplex *s, const part *kept)
+{
+    simplex left = {.count = kept->count};
+    for (int i = 0; i < kept->count; i++) {
+        left.p[i] = *kept->p[i];
+        left.weight[i] = kept->weight[i];
+    }
+    *s = left;
 }
 
 static bool has(const simplex *s, vec v)
@@ -125,7 +145,7 @@ trama_gjk_result trama_gjk(const trama_convex *a, const trama_pose *pose_a, cons
     pair.support_b = b->type->core ? b->type->core : b->type->support;
     const double rounding = 16.0 * DBL_EPSILON * (a->radius + b->radius);
     const vec start = dot(pair.x, pair.x) > 0.0 ? pair.x : (vec){1.0, 0.0, 0.0};
-    simplex s = of_one(trama_difference_support(&pair, scaled(-1.0, start)));
+    simplex s = {{trama_difference_support(&pair, scaled(-1.0, start))}, {1.0}, 1};
     vec v = s.p[0].v;
     while (++result.iterations <= ITERATIONS) {
         const double square = dot(v, v);
@@ -141,18 +161,17 @@ trama_gjk_result trama_gjk(const trama_convex *a, const trama_pose *pose_a, cons
         if (result.converged || result.least > enough)
             break;
         s.p[s.count++] = w;
-        const simplex next = nearest(&s);
+        const part next = nearest(&s);
         const bool inside = next.count == 4, parted = result.least + margin_a + margin_b > rounding;
         if (inside && !parted)
             return result;
-        const vec shorter = combine(&next);
-        if (inside || dot(shorter, shorter) >= square) { /* rounding has the last word */
+        if (inside || dot(next.v, next.v) >= square) { /* rounding has the last word */
             s.count--;
             result.converged = true;
             break;
         }
-        s = next;
-        v = shorter;
+        keep_part(&s, &next);
+        v = next.v;
     }
     finish(&pair, pose_a, &s, v, margin_a, margin_b, &result);
     return result;

@@ -1,47 +1,43 @@
 #include "rigid/sat.h"
+#include "core/isa.h"
 #include "core/numbers.h"
 #include "rigid/difference.h"
+#include "rigid/pose.h"
+#include "rigid/sat_axes.h"
 
 #include <math.h>
 
-typedef struct boxes {
-    trama_difference pair;
-    double half_a[3], half_b[3];
-    vec edge_b[3]; /* of the second, in the first's frame */
+#if defined(__x86_64__)
+static void (*const fill_axes[])(trama_sat_axes *) = {trama_kernel_sat_v2, trama_kernel_sat_v3,
+                                                      trama_kernel_sat_v4};
+#else
+static void (*const fill_axes[])(trama_sat_axes *) = {trama_kernel_sat_v2};
+#endif
+
+/* The axis of the least depth so far. */
+typedef struct least {
     double depth;
     int axis;
-    vec normal; /* in the first's frame */
-} boxes;
+} least;
 
-static const vec edge_a[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
-
-/* Half the widths of the boxes along n, less what is between them. */
-INLINE void try_axis(boxes *s, int axis, vec n, double preference)
+static void try_axis(const trama_sat_axes *s, int axis, double preference, least *best)
 {
-    const double between = dot(s->pair.x, n);
-    const double depth = s->half_a[0] * fabs(n.x) + s->half_a[1] * fabs(n.y) +
-                         s->half_a[2] * fabs(n.z) + s->half_b[0] * fabs(dot(s->edge_b[0], n)) +
-                         s->half_b[1] * fabs(dot(s->edge_b[1], n)) +
-                         s->half_b[2] * fabs(dot(s->edge_b[2], n)) - fabs(between);
-    if (depth >= s->depth - preference)
+    const double depth = s->group[axis / 3].depth[axis % 3];
+    if (depth >= best->depth - preference)
         return;
-    s->depth = depth;
-    s->axis = axis;
-    s->normal = scaled(between < 0.0 ? -1.0 : 1.0, n);
+    *best = (least){depth, axis};
 }
 
-static void try_edges(boxes *s, double preference)
+static least find_least(const trama_sat_axes *s, double preference)
 {
-    const double face = s->depth;
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) {
-            const vec product = cross(edge_a[i], s->edge_b[j]);
-            const double square = dot(product, product);
-            if (square < 1e-16)
-                continue;
-            try_axis(s, 6 + 3 * i + j, scaled(1.0 / sqrt(square), product),
-                     s->depth == face ? preference : 0.0);
-        }
+    least best = {TRAMA_INFINITY, 0};
+    for (int axis = 0; axis < 6; axis++)
+        try_axis(s, axis, 0.0, &best);
+    const double face = best.depth;
+    for (int axis = 6; axis < 15; axis++)
+        if (!(s->group[axis / 3].square[axis % 3] < 1e-16))
+            try_axis(s, axis, best.depth == face ? preference : 0.0, &best);
+    return best;
 }
 
 /* The corner furthest along n, of a box with these edges about `centre`. */
@@ -61,44 +57,51 @@ static vec nearest_on_line(vec p, vec u, vec q, vec v)
     return plus_scaled(p, (dot(between, u) - c * dot(between, v)) / (1.0 - c * c), u);
 }
 
-static void find_points(const boxes *s, vec *a, vec *b)
+static void find_points(const trama_sat_axes *s, const least *best, vec normal, vec *a, vec *b)
 {
-    const vec origin = {0.0, 0.0, 0.0};
-    const vec of_a = corner(origin, edge_a, s->half_a, s->normal),
-              of_b = corner(s->pair.x, s->edge_b, s->half_b, scaled(-1.0, s->normal));
-    if (s->axis < 3) {
+    static const vec origin = {0.0, 0.0, 0.0},
+                     edge_a[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+    const vec edge_b[3] = {{s->edge_b[0][0], s->edge_b[1][0], s->edge_b[2][0]},
+                           {s->edge_b[0][1], s->edge_b[1][1], s->edge_b[2][1]},
+                           {s->edge_b[0][2], s->edge_b[1][2], s->edge_b[2][2]}};
+    const vec of_a = corner(origin, edge_a, s->half_a, normal),
+              of_b = corner(vec_of(s->x), edge_b, s->half_b, scaled(-1.0, normal));
+    if (best->axis < 3) {
         *b = of_b;
-        *a = plus_scaled(of_b, s->depth, s->normal);
-    } else if (s->axis < 6) {
+        *a = plus_scaled(of_b, best->depth, normal);
+    } else if (best->axis < 6) {
         *a = of_a;
-        *b = plus_scaled(of_a, -s->depth, s->normal);
+        *b = plus_scaled(of_a, -best->depth, normal);
     } else {
-        const vec u = edge_a[(s->axis - 6) / 3], v = s->edge_b[(s->axis - 6) % 3];
+        const vec u = edge_a[(best->axis - 6) / 3], v = edge_b[(best->axis - 6) % 3];
         *a = nearest_on_line(of_a, u, of_b, v);
-        *b = plus_scaled(*a, -s->depth, s->normal);
+        *b = plus_scaled(*a, -best->depth, normal);
     }
 }
 
 trama_sat_result trama_sat_boxes(const trama_convex *a, const trama_pose *pose_a,
                                  const trama_convex *b, const trama_pose *pose_b, double preference)
 {
-    boxes s = {.depth = TRAMA_INFINITY};
-    trama_difference_set(&s.pair, a, pose_a, b, pose_b);
+    trama_difference pair;
+    trama_sat_axes s;
+    trama_difference_set(&pair, a, pose_a, b, pose_b);
+    vec_put(pair.x, s.x);
     for (int i = 0; i < 3; i++) {
         s.half_a[i] = 0.5 * a->size[i];
         s.half_b[i] = 0.5 * b->size[i];
-        s.edge_b[i] = (vec){s.pair.r[0][i], s.pair.r[1][i], s.pair.r[2][i]};
+        for (int k = 0; k < TRAMA_SAT_LANES; k++)
+            s.edge_b[i][k] = k < 3 ? pair.r[i][k] : 0.0;
     }
-    for (int i = 0; i < 3; i++)
-        try_axis(&s, i, edge_a[i], 0.0);
-    for (int i = 0; i < 3; i++)
-        try_axis(&s, 3 + i, s.edge_b[i], 0.0);
-    try_edges(&s, preference);
-    trama_sat_result result = {.depth = s.depth, .axis = s.axis};
-    trama_difference_turn(pose_a, s.normal, result.normal);
-    if (s.depth >= 0.0) {
+    fill_axes[trama_isa_current()](&s);
+    const least best = find_least(&s, preference);
+    const int g = best.axis / 3, l = best.axis % 3;
+    const vec normal = scaled(s.group[g].between[l] < 0.0 ? -1.0 : 1.0,
+                              (vec){s.group[g].n[0][l], s.group[g].n[1][l], s.group[g].n[2][l]});
+    trama_sat_result result = {.depth = best.depth, .axis = best.axis};
+    trama_difference_turn(pose_a, normal, result.normal);
+    if (best.depth >= 0.0) {
         vec on_a, on_b;
-        find_points(&s, &on_a, &on_b);
+        find_points(&s, &best, normal, &on_a, &on_b);
         trama_difference_place(pose_a, on_a, result.a);
         trama_difference_place(pose_a, on_b, result.b);
     }

@@ -2,10 +2,8 @@
 
 #include "model/rigid/rigid.h"
 #include "model/rigid/rotation.h"
-#include "surface/lifetimes.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static const trama_rigid_body *of(const trama_body *body)
 {
@@ -61,11 +59,9 @@ bool trama_body_is_free(const trama_body *body)
     return of(body)->motion == TRAMA_RIGID_FREE;
 }
 
-bool trama_bodies_meet(const trama_body *a, const trama_body *b)
+long trama_body_group(const trama_body *body)
 {
-    const bool same = of(a)->group > 0 && of(a)->group == of(b)->group;
-    return !same && trama_body_is_there(a) && trama_body_is_there(b) &&
-           (trama_body_is_free(a) || trama_body_is_free(b));
+    return of(body)->group;
 }
 
 double trama_body_restitution(const trama_body *body)
@@ -81,6 +77,18 @@ double trama_body_friction(const trama_body *body)
 void trama_body_pose(const trama_body *body, double t, const double *q, trama_pose *pose)
 {
     trama_rigid_shape_pose(body->surface->rigid, body->index, t, q + body->surface->q_begin, pose);
+}
+
+static void axes_at(const trama_body *body, double t, const double *q, trama_pose *pose)
+{
+    trama_rigid_pose(body->surface->rigid, body->index, t, q + body->surface->q_begin, pose);
+}
+
+void trama_body_frame(const trama_body *body, double t, const double *q, trama_pose *axes,
+                      trama_pose *shape)
+{
+    axes_at(body, t, q, axes);
+    trama_rigid_shape_of(body->surface->rigid, body->index, axes, shape);
 }
 
 void trama_body_carried(const trama_body *body, double h, const double *q, const double u[6],
@@ -105,11 +113,6 @@ void trama_body_turning(const trama_pose *from, const trama_pose *to, double h, 
     w[2] = r.z / h;
 }
 
-static void axes_at(const trama_body *body, double t, const double *q, trama_pose *pose)
-{
-    trama_rigid_pose(body->surface->rigid, body->index, t, q + body->surface->q_begin, pose);
-}
-
 bool trama_body_is_static(const trama_body *body)
 {
     return of(body)->motion == TRAMA_RIGID_STATIC;
@@ -125,9 +128,7 @@ bool trama_surface_leads_body(const trama_surface *surface)
 
 void trama_body_centre(const trama_body *body, double t, const double *q, double centre[3])
 {
-    trama_pose pose;
-    axes_at(body, t, q, &pose);
-    memcpy(centre, pose.x, sizeof pose.x);
+    trama_rigid_centre(body->surface->rigid, body->index, t, q + body->surface->q_begin, centre);
 }
 
 void trama_body_axes(const trama_body *body, double t, const double *q, trama_pose *axes)

@@ -31,13 +31,16 @@ typedef struct trama_body_outline_view {
 trama_body_outline_view trama_body_outline(const trama_body *body);
 const trama_convex *trama_body_shape(const trama_body *body);
 bool trama_body_is_free(const trama_body *body);
-/* True if two may touch: at least one can move, and they are not of one group. */
-bool trama_bodies_meet(const trama_body *a, const trama_body *b);
+/* Above 0: bodies of one group do not touch each other. */
+long trama_body_group(const trama_body *body);
 double trama_body_restitution(const trama_body *body);
 double trama_body_friction(const trama_body *body);
 
 /* Pose of its shape at time t. */
 void trama_body_pose(const trama_body *body, double t, const double *q, trama_pose *pose);
+/* Poses of its principal axes and of its shape. */
+void trama_body_frame(const trama_body *body, double t, const double *q, trama_pose *axes,
+                      trama_pose *shape);
 bool trama_body_is_static(const trama_body *body);
 /* True if a body of the surface has a prescribed motion. */
 bool trama_surface_leads_body(const trama_surface *surface);

@@ -104,9 +104,15 @@ bool trama_rigid_moves(const trama_rigid_body *body);
 /* Pose of the centre and principal axes of body `i` at time t; q is the object's part. */
 void trama_rigid_pose(const trama_rigid *rigid, size_t i, double t, const double *q,
                       trama_pose *pose);
+/* Its centre only, m. */
+void trama_rigid_centre(const trama_rigid *rigid, size_t i, double t, const double *q,
+                        double centre[3]);
 /* Pose of its shape's frame, for collision detection. */
 void trama_rigid_shape_pose(const trama_rigid *rigid, size_t i, double t, const double *q,
                             trama_pose *pose);
+/* The same, from the pose of its principal axes. */
+void trama_rigid_shape_of(const trama_rigid *rigid, size_t i, const trama_pose *of_axes,
+                          trama_pose *pose);
 /* The same for a free body after moving from q for h with its own velocities v. */
 void trama_rigid_carried_pose(const trama_rigid *rigid, size_t i, double h, const double *q,
                               const double v[TRAMA_RIGID_V], trama_pose *pose);

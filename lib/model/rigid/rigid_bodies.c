@@ -361,27 +361,33 @@ static void absorb(const void *model, const double *q_from, const double *q_was,
 
 /* ---- Where bodies are. */
 
+void trama_rigid_centre(const trama_rigid *rigid, size_t i, double t, const double *q,
+                        double centre[3])
+{
+    const trama_rigid_body *body = &rigid->body[i];
+    for (size_t axis = 0; axis < 3; axis++)
+        centre[axis] = body->motion == TRAMA_RIGID_FREE
+                           ? q[TRAMA_RIGID_Q * body->index + axis]
+                           : body->position[axis] + t * body->velocity[axis];
+}
+
 void trama_rigid_pose(const trama_rigid *rigid, size_t i, double t, const double *q,
                       trama_pose *pose)
 {
     const trama_rigid_body *body = &rigid->body[i];
+    trama_rigid_centre(rigid, i, t, q, pose->x);
     if (body->motion == TRAMA_RIGID_FREE) {
-        const double *own = q + TRAMA_RIGID_Q * body->index;
-        memcpy(pose->x, own, sizeof pose->x);
-        quaternion_turn(quaternion_at(own + 3), pose);
+        quaternion_turn(quaternion_at(q + TRAMA_RIGID_Q * body->index + 3), pose);
         return;
     }
     const vec turned_by = {t * body->spin[0], t * body->spin[1], t * body->spin[2]};
-    for (size_t axis = 0; axis < 3; axis++)
-        pose->x[axis] = body->position[axis] + t * body->velocity[axis];
     quaternion_turn(
         quaternion_product(quaternion_of_vector(turned_by), quaternion_at(body->orientation)),
         pose);
 }
 
-/* The shape's pose, of that of the principal axes. */
-static void shape_of(const trama_rigid *rigid, size_t i, const trama_pose *of_axes,
-                     trama_pose *pose)
+void trama_rigid_shape_of(const trama_rigid *rigid, size_t i, const trama_pose *of_axes,
+                          trama_pose *pose)
 {
     const trama_pose *in = &rigid->body[i].in_axes, axes = *of_axes;
     const vec x = placed(&axes, (vec){in->x[0], in->x[1], in->x[2]});
@@ -399,7 +405,7 @@ void trama_rigid_shape_pose(const trama_rigid *rigid, size_t i, double t, const 
 {
     trama_pose axes;
     trama_rigid_pose(rigid, i, t, q, &axes);
-    shape_of(rigid, i, &axes, pose);
+    trama_rigid_shape_of(rigid, i, &axes, pose);
 }
 
 void trama_rigid_carried_pose(const trama_rigid *rigid, size_t i, double h, const double *q,
@@ -410,7 +416,7 @@ void trama_rigid_carried_pose(const trama_rigid *rigid, size_t i, double h, cons
     drift_body(rigid->variant, h, v, q + TRAMA_RIGID_Q * rigid->body[i].index, carried);
     memcpy(axes.x, carried, sizeof axes.x);
     quaternion_turn(quaternion_at(carried + 3), &axes);
-    shape_of(rigid, i, &axes, pose);
+    trama_rigid_shape_of(rigid, i, &axes, pose);
 }
 
 void trama_rigid_carried_axes(const trama_rigid *rigid, double h, const trama_pose *axes,
