@@ -11,10 +11,10 @@
  * detection_share      time of the searches over that of all
  * ns_per_vertex_step   over the vertices that can move */
 #include "benchmark/fixture/machine.h"
+#include "benchmark/fixture/task_value.h"
 #include "clock.h"
 #include "core/threads.h"
 #include "interaction/collision.h"
-#include "plan/plan.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -38,20 +38,6 @@ static bool is_response(const trama_interaction_type *type)
 {
     const size_t length = strlen(type->name), end = strlen("_collision");
     return length > end && strcmp(type->name + length - end, "_collision") == 0;
-}
-
-/* A number of the task's parameters. */
-static double task_value(const plan_case *c, const char *name)
-{
-    for (const task_part *part = c->task->part; part->fields; part++) {
-        const trama_field *field = trama_fields_find(*part->fields, name);
-        const void *at = (const char *)c->task_parameters + part->offset;
-        if (!field)
-            continue;
-        at = (const char *)at + field->offset;
-        return field->kind == TRAMA_INTEGER ? (double)*(const long *)at : *(const double *)at;
-    }
-    return TRAMA_NAN;
 }
 
 /* ---- Momentum. */
