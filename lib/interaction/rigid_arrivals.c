@@ -11,8 +11,10 @@ void trama_rigid_arrivals_restart(trama_rigid_pairs *pairs)
     pairs->arrivals = 0;
     pairs->lives = false;
     for (size_t i = 0; i < pairs->bodies; i++) {
+        const trama_surface *surface = pairs->body[i].surface; /* whose bodies follow each other */
         pairs->was[i] = trama_body_is_there(&pairs->body[i]);
-        pairs->lives |= trama_surface_has_lifetimes(pairs->body[i].surface);
+        if (i == 0 || surface != pairs->body[i - 1].surface)
+            pairs->lives |= trama_surface_has_lifetimes(surface);
     }
 }
 

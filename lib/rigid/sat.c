@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#if defined(__x86_64__)
+#ifdef TRAMA_SEVERAL_ISAS
 static void (*const fill_axes[])(trama_sat_axes *) = {trama_kernel_sat_v2, trama_kernel_sat_v3,
                                                       trama_kernel_sat_v4};
 #else
