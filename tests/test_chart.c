@@ -578,16 +578,16 @@ static size_t left_edges(const char *file)
 {
     static const char begins[] = "set lmargin at screen ";
     char *script = planted_text(file), first[16] = "";
-    size_t edges = 0;
+    size_t count = 0;
     for (const char *at = strstr(script, begins); at; at = strstr(at + 1, begins)) {
         const char *edge = at + sizeof begins - 1;
         if (strncmp(edge, "0.01", 4) == 0) /* the key's */
             continue;
-        edges += strncmp(edge, first, 7) != 0;
+        count += strncmp(edge, first, 7) != 0;
         snprintf(first, sizeof first, "%.7s", edge);
     }
     free(script);
-    return edges;
+    return count;
 }
 
 /* Three panels stand side by side, and below each other in a journal's column; so does a chart that
