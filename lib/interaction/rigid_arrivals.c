@@ -9,13 +9,8 @@
 void trama_rigid_arrivals_restart(trama_rigid_pairs *pairs)
 {
     pairs->arrivals = 0;
-    pairs->lives = false;
-    for (size_t i = 0; i < pairs->bodies; i++) {
-        const trama_surface *surface = pairs->body[i].surface; /* whose bodies follow each other */
+    for (size_t i = 0; i < pairs->bodies; i++)
         pairs->was[i] = trama_body_is_there(&pairs->body[i]);
-        if (i == 0 || surface != pairs->body[i - 1].surface)
-            pairs->lives |= trama_surface_has_lifetimes(surface);
-    }
 }
 
 static bool is_deep(const trama_rigid_pairs *pairs, const trama_rigid_pair *pair)

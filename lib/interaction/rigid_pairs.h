@@ -95,8 +95,8 @@ struct trama_rigid_pairs {
     double depth;              /* m: largest depth of a point of `now`; 0: none is deep */
     size_t threads;            /* that may share a search */
     bool no_memory;
-    bool lives, *was; /* some bodies appear or vanish; those that existed in the last step */
-    long arrivals;    /* steps that began with a body that had appeared inside another */
+    bool *was;     /* bodies that existed in the last step */
+    long arrivals; /* steps that began with a body that had appeared inside another */
     struct trama_contact_events *events; /* contact_events.h; NULL: not recorded */
 };
 
