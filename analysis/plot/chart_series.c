@@ -118,7 +118,9 @@ void chart_add_histories(chart_source *to, const study_case *c)
 {
     const chart_form *form = to->to->form;
     const bundle_column *x = rows_of(c, to->to->x_rows);
-    const histories all = histories_of(to->to, c, x ? x->rows : 0);
+    if (!x || x->rows == 0)
+        return;
+    const histories all = histories_of(to->to, c, x->rows);
     const bool breaks = form->calm && run_is_unstable(c);
     const size_t rows = breaks ? count_calm(&all) : all.rows;
     for (size_t i = 0; i < all.count; i++) {

@@ -158,7 +158,7 @@ static bool list_columns(const case_list *cases, laid *l)
         columns_spread(type->columns, type->column_count, column);
     if (column && make_across(cases, column, own, l))
         l->column = calloc(own + more + l->across.methods + 1, sizeof *l->column);
-    for (size_t k = 0; l->column && k < own; k++) {
+    for (size_t k = 0; column && l->column && k < own; k++) {
         table_column of = column[k];
         column_take_unit(l->s, &of);
         if (is_across(&of))
