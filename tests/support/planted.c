@@ -143,8 +143,9 @@ void planted_frames(bundle *b, int m, int n, long first, size_t count, size_t br
         const double position[] = {k, 0.4 * sin(k) * cos(l), l};
         for (size_t a = 0; a < 3; a++)
             axis[a][i] = coordinate(position[a], nodes - 1 - node, broken);
-        iteration[i / nodes] = first + (long)(i / nodes);
-        time[i / nodes] = step ? step->real[0] * (double)iteration[i / nodes] : 0;
+        const size_t frame = i / nodes;
+        iteration[frame] = first + (long)frame;
+        time[frame] = step ? step->real[0] * (double)iteration[frame] : 0;
     }
     bundle_put_integers(b, &column_config_points, points, 2);
     bundle_put_integers(b, &column_frames_iteration, iteration, count);
