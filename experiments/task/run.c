@@ -447,18 +447,19 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
 static trama_status check_screen(const parameters *p, trama_error *error)
 {
     enum { MOST = 1000000 };
-    const double frames = task_screen_frames(p->frames_time, p->dt, p->horizon);
     if (p->frames_time == 0.0)
         return TRAMA_OK;
+    const double frames = task_screen_frames(p->frames_time, p->dt, p->horizon);
     if (p->frames.count > 0 || p->frames_every > 0 || p->steps_vary > 0.0)
         return trama_fail(error, TRAMA_BAD_INPUT, "task.frames_time",
                           "frames_time: with %s; allowed: without frames, frames_every and "
                           "steps_vary",
                           p->steps_vary > 0.0 ? "steps_vary" : "frames or frames_every");
-    if (frames > MOST)
+    if (frames > MOST || p->frames_time > MOST * p->dt)
         return trama_fail(error, TRAMA_BAD_INPUT, "task.frames_time",
-                          "frames_time: %g s makes %.3g frames; allowed: up to %d", p->frames_time,
-                          frames, MOST);
+                          "frames_time: %g s makes %.3g frames of %.3g steps; allowed: up to %d of "
+                          "each",
+                          p->frames_time, frames, p->frames_time / p->dt, MOST);
     return TRAMA_OK;
 }
 
