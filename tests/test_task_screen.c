@@ -119,7 +119,8 @@ static void what_it_cannot_be_with_is_refused(void **state)
         {", frames_time: 0.016, frames: [3]", "frames_time: with frames or frames_every; "},
         {", frames_time: 0.016, steps_vary: 0.1", "frames_time: with steps_vary; allowed: "},
         {", frames_time: 1e-9",
-         "frames_time: 1e-09 s makes 4.1e+08 frames; allowed: up to 1000000"},
+         "makes 4.1e+08 frames of 1e-07 steps; allowed: up to 1000000 of each"},
+        {", frames_time: 1e6", "frames_time: 1e+06 s makes 3 frames of 1e+08 steps; allowed: "},
     };
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++) {
         char run[128];
