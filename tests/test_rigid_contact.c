@@ -20,7 +20,9 @@ static trama_manifold find(const trama_convex *a, const trama_pose *p, const tra
                            const trama_pose *q)
 {
     const trama_manifold_options options = trama_manifold_default(a, b);
-    return trama_manifold_find(a, p, b, q, &options, NULL);
+    trama_manifold manifold;
+    trama_manifold_find(a, p, b, q, &options, NULL, &manifold);
+    return manifold;
 }
 
 /* The points of a, whatever their order, are these (x, y). */
@@ -224,7 +226,8 @@ static void points_agree_with_distance_and_depth(void **state)
         const trama_pose p = convex_pose(&random, 0.1), q = convex_pose(&random, 1.0);
         trama_manifold_options options = trama_manifold_default(&a, &b);
         options.boxes_by_axes = i % 2;
-        const trama_manifold m = trama_manifold_find(&a, &p, &b, &q, &options, NULL);
+        trama_manifold m;
+        trama_manifold_find(&a, &p, &b, &q, &options, NULL, &m);
         const trama_gjk_result apart = trama_gjk(&a, &p, &b, &q, (double)INFINITY);
         const trama_mpr_options exact = trama_mpr_default();
         if (apart.found && apart.distance > 0.0) {
@@ -269,7 +272,8 @@ static void points_go_on_from_step_to_step(void **state)
         const double q[4] = {c, 0, 0, s};
         trama_pose at = convex_at(0.05 * step, 0.01 * step, 0.499);
         convex_axes(q, at.axes);
-        trama_manifold m = trama_manifold_find(&ground, &below, &cube, &at, &options, NULL);
+        trama_manifold m;
+        trama_manifold_find(&ground, &below, &cube, &at, &options, NULL, &m);
         trama_manifold_match(&m, &old, &options);
         assert_int_equal(m.count, 4);
         uint64_t now[4] = {0};
@@ -300,7 +304,8 @@ static void a_circle_keeps_its_points_from_step_to_step(void **state)
             at.axes[k][2] = tilt;
             at.axes[2][k] = -tilt;
         }
-        trama_manifold m = trama_manifold_find(&ground, &below, &can, &at, &options, NULL);
+        trama_manifold m;
+        trama_manifold_find(&ground, &below, &can, &at, &options, NULL, &m);
         trama_manifold_match(&m, &old, &options);
         assert_int_equal(m.count, 4);
         for (uint32_t i = 0; i < m.count && step > 0; i++)

@@ -100,10 +100,12 @@ static bool detect(trama_broad *broad, const scene *s, measurement *m)
     const trama_manifold_options options = trama_manifold_default(&s->shape, &s->shape);
     m->pairs = pairs.count;
     m->contacts = 0;
-    for (size_t i = 0; i < pairs.count; i++)
-        m->contacts += trama_manifold_find(&s->shape, &s->pose[pairs.pair[i].first], &s->shape,
-                                           &s->pose[pairs.pair[i].second], &options, NULL)
-                           .count > 0;
+    for (size_t i = 0; i < pairs.count; i++) {
+        trama_manifold manifold;
+        trama_manifold_find(&s->shape, &s->pose[pairs.pair[i].first], &s->shape,
+                            &s->pose[pairs.pair[i].second], &options, NULL, &manifold);
+        m->contacts += manifold.count > 0;
+    }
     m->seconds = clock_seconds(CLOCK_THREAD_CPUTIME_ID) - start;
     return true;
 }

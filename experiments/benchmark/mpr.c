@@ -87,9 +87,9 @@ static answer manifold(const pair *p)
 {
     trama_manifold_options options = trama_manifold_default(&p->a, &p->b);
     options.reach = 0.0;
-    return (answer){
-        trama_manifold_find(&p->a, &p->pose_a, &p->b, &p->pose_b, &options, NULL).count > 0,
-        TRAMA_NAN};
+    trama_manifold manifold;
+    trama_manifold_find(&p->a, &p->pose_a, &p->b, &p->pose_b, &options, NULL, &manifold);
+    return (answer){manifold.count > 0, TRAMA_NAN};
 }
 
 #ifdef BENCHMARK_CCD

@@ -315,6 +315,7 @@ static trama_status create(const void *given, const trama_surface *const *among,
     if (self) {
         self->p = *(const parameters *)given;
         self->pairs.detect = gather;
+        self->pairs.now.whole = self->pairs.old.whole = true; /* saved with those that have ended */
         self->pairs.every = !self->p.boxes;
     }
     return status;

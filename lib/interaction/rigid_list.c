@@ -3,27 +3,57 @@
 
 #include "core/memory.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Points do not stay in the cache from one step to the next: where those of the next pair will be
- * written is asked for while they are found. */
-static void fetch(const trama_rigid_touch *next)
+/* Points of a manifold that a pair keeps, and bytes with those of the pair. */
+static uint32_t kept_of(const trama_rigid_list *list, const trama_rigid_pair *pair)
+{
+    return list->whole ? TRAMA_MANIFOLD_POINTS : pair->count;
+}
+static size_t size_of(uint32_t kept)
+{
+    return offsetof(trama_manifold, point) +
+           kept * (sizeof(trama_manifold_point) + sizeof(trama_rigid_point));
+}
+
+/* Points do not stay in the cache from one step to the next: where those of the next pair may be
+ * written, beyond those just taken, is asked for while they are found. */
+static void fetch(const unsigned char *next, size_t taken)
 {
     enum { LINE = 64 };
-    for (size_t i = 0; i < sizeof *next; i += LINE)
-        __builtin_prefetch((const char *)next + i, 1);
+    for (size_t i = sizeof(trama_rigid_touch) - taken; i < sizeof(trama_rigid_touch); i += LINE)
+        __builtin_prefetch(next + i, 1);
 }
 
 /* Points that have moved in memory. */
 static void point_anew(trama_rigid_list *list)
 {
     size_t at = 0;
-    for (size_t i = 0; i < list->count; i++)
-        if (list->pair[i].count > 0) {
-            list->pair[i].manifold = &list->touch[at].manifold;
-            list->pair[i].point = list->touch[at++].point;
+    for (trama_rigid_pair *pair = list->pair; pair < list->pair + list->count; pair++)
+        if (pair->count > 0) {
+            const uint32_t kept = kept_of(list, pair);
+            pair->manifold = (trama_manifold *)(list->room + at);
+            pair->point = (trama_rigid_point *)&pair->manifold->point[kept];
+            at += size_of(kept);
         }
+}
+
+/* Room for `needed` bytes: `size`, if there is less. */
+static bool reserve_room(trama_rigid_list *list, size_t needed, size_t size)
+{
+    if (needed <= list->room_size)
+        return true;
+    unsigned char *room = realloc(list->room, size);
+    if (!room)
+        return false;
+    const bool moved = room != list->room;
+    list->room = room;
+    list->room_size = size;
+    if (moved)
+        point_anew(list);
+    return true;
 }
 
 /* Room for one more pair, and for its points. */
@@ -34,15 +64,8 @@ static bool reserve(trama_rigid_list *list)
     if (!pair)
         return false;
     list->pair = pair;
-    trama_rigid_touch *touch =
-        trama_with_room(list->touch, list->touches, &list->touch_capacity, sizeof *touch);
-    if (!touch)
-        return false;
-    const bool moved = touch != list->touch;
-    list->touch = touch;
-    if (moved)
-        point_anew(list);
-    return true;
+    const size_t needed = list->used + sizeof(trama_rigid_touch);
+    return reserve_room(list, needed, 2 * needed);
 }
 
 bool trama_rigid_list_reserve(trama_rigid_list *list, size_t count)
@@ -54,29 +77,26 @@ bool trama_rigid_list_reserve(trama_rigid_list *list, size_t count)
         list->pair = pair;
         list->capacity = count;
     }
-    if (list->touch_capacity < count) {
-        trama_rigid_touch *touch = realloc(list->touch, count * sizeof *touch);
-        if (!touch)
-            return false;
-        list->touch = touch;
-        list->touch_capacity = count;
-    }
-    return true;
+    const size_t needed = count * sizeof(trama_rigid_touch);
+    return reserve_room(list, needed, needed);
 }
 
-void trama_rigid_touch_copy(const trama_rigid_pair *pair, trama_rigid_touch *touch)
+void trama_rigid_touch_copy(const trama_rigid_list *list, const trama_rigid_pair *pair,
+                            trama_manifold *manifold, trama_rigid_point *point)
 {
-    touch->manifold = *pair->manifold; /* whole: a saved state has four points */
-    memcpy(touch->point, pair->point, pair->count * sizeof *pair->point);
+    memcpy(manifold, pair->manifold, offsetof(trama_manifold, point));
+    memcpy(manifold->point, pair->manifold->point, kept_of(list, pair) * sizeof *manifold->point);
+    memcpy(point, pair->point, pair->count * sizeof *point);
 }
 
 trama_rigid_pair *trama_rigid_list_next(trama_rigid_list *list)
 {
     if (!reserve(list))
         return NULL;
+    trama_rigid_touch *touch = (trama_rigid_touch *)(list->room + list->used);
     trama_rigid_pair *pair = &list->pair[list->count];
-    pair->manifold = &list->touch[list->touches].manifold;
-    pair->point = list->touch[list->touches].point;
+    pair->manifold = &touch->manifold;
+    pair->point = touch->point;
     return pair;
 }
 
@@ -86,9 +106,15 @@ trama_rigid_pair *trama_rigid_list_take(trama_rigid_list *list)
     if (pair->count == 0) {
         pair->manifold = NULL;
         pair->point = NULL;
-    } else if (++list->touches < list->touch_capacity) {
-        fetch(&list->touch[list->touches]);
+        return pair;
     }
+    const uint32_t kept = kept_of(list, pair);
+    const size_t taken = size_of(kept);
+    pair->point =
+        memmove(&pair->manifold->point[kept], pair->point, pair->count * sizeof *pair->point);
+    list->used += taken;
+    if (list->used + sizeof(trama_rigid_touch) <= list->room_size)
+        fetch(list->room + list->used, taken);
     return pair;
 }
 
@@ -97,22 +123,23 @@ trama_rigid_pair *trama_rigid_list_add(trama_rigid_list *list, const trama_rigid
     trama_rigid_pair *pair = trama_rigid_list_next(list);
     if (!pair)
         return NULL;
-    trama_rigid_touch *touch = &list->touch[list->touches];
+    trama_manifold *manifold = pair->manifold;
+    trama_rigid_point *point = pair->point;
     *pair = *found;
-    pair->manifold = &touch->manifold;
-    pair->point = touch->point;
+    pair->manifold = manifold;
+    pair->point = point;
     if (found->count > 0)
-        trama_rigid_touch_copy(found, touch);
+        trama_rigid_touch_copy(list, found, manifold, point);
     return trama_rigid_list_take(list);
 }
 
 void trama_rigid_list_clear(trama_rigid_list *list)
 {
-    list->count = list->touches = 0;
+    list->count = list->used = 0;
 }
 
 void trama_rigid_list_free(trama_rigid_list *list)
 {
     free(list->pair);
-    free(list->touch);
+    free(list->room);
 }

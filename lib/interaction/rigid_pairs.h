@@ -32,7 +32,8 @@ typedef struct trama_rigid_pair {
     trama_pair_place place; /* for the owner: its place in the rows of MOVE */
 } trama_rigid_pair;
 
-/* Storage of the points of a pair. */
+/* Storage of the points of a pair, with room for all; in a list the points follow those of the
+ * manifold that there are. */
 typedef struct trama_rigid_touch {
     trama_manifold manifold;
     trama_rigid_point point[TRAMA_MANIFOLD_POINTS];
@@ -41,8 +42,9 @@ typedef struct trama_rigid_touch {
 typedef struct trama_rigid_list {
     trama_rigid_pair *pair;
     size_t count, capacity;
-    trama_rigid_touch *touch; /* of pairs that have points, in the same order */
-    size_t touches, touch_capacity;
+    unsigned char *room; /* points of pairs that have any, one pair after the other */
+    size_t used, room_size;
+    bool whole; /* all points of a manifold are kept, also those that are not in use */
 } trama_rigid_list;
 
 /* Position and orientation of a body. */
@@ -111,8 +113,9 @@ trama_rigid_pair *trama_rigid_list_take(trama_rigid_list *list);
 trama_rigid_pair *trama_rigid_list_add(trama_rigid_list *list, const trama_rigid_pair *found);
 /* Room in an empty list for as many pairs, all of which may have points; false without memory. */
 bool trama_rigid_list_reserve(trama_rigid_list *list, size_t count);
-/* Copies the points that a pair has. */
-void trama_rigid_touch_copy(const trama_rigid_pair *pair, trama_rigid_touch *touch);
+/* Copies the points that a pair of a list keeps. */
+void trama_rigid_touch_copy(const trama_rigid_list *list, const trama_rigid_pair *pair,
+                            trama_manifold *manifold, trama_rigid_point *point);
 void trama_rigid_list_clear(trama_rigid_list *list);
 void trama_rigid_list_free(trama_rigid_list *list);
 

@@ -65,7 +65,7 @@ void trama_rigid_points_find(const trama_rigid_pairs *pairs, const trama_rigid_p
     const trama_manifold none = {0};
     trama_manifold_options options = trama_manifold_default(a, b);
     options.reach = fmax(options.reach, reach);
-    *pair->manifold = trama_manifold_find(a, &poses[0], b, &poses[1], &options, &pair->memory);
+    trama_manifold_find(a, &poses[0], b, &poses[1], &options, &pair->memory, pair->manifold);
     trama_manifold_match(pair->manifold, last && last->count > 0 ? last->manifold : &none,
                          &options);
     number_points(pair, last);

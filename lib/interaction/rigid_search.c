@@ -43,10 +43,11 @@ static void split(search *s)
     for (size_t p = 0; p < s->parts; p++) {
         const size_t from = trama_part_begin(s->near->count, s->parts, p, 1),
                      room = trama_part_begin(s->near->count, s->parts, p + 1, 1) - from;
-        s->share[p] = (share){.found = {.pair = now->pair + from,
+        s->share[p] = (share){.found = {.whole = now->whole,
+                                        .pair = now->pair + from,
                                         .capacity = room,
-                                        .touch = now->touch + from,
-                                        .touch_capacity = room}};
+                                        .room = now->room + from * sizeof(trama_rigid_touch),
+                                        .room_size = room * sizeof(trama_rigid_touch)}};
     }
 }
 
@@ -61,7 +62,7 @@ static void join(search *s)
         s->pairs->depth = fmax(s->pairs->depth, s->share[p].depth);
         s->pairs->no_memory |= s->share[p].no_memory;
     }
-    now->touches = s->near->count;
+    now->used = s->near->count * sizeof(trama_rigid_touch);
 }
 
 void trama_rigid_pairs_search(trama_rigid_pairs *pairs, const trama_broad_pairs *near, double t,

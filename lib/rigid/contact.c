@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-extern const trama_convex_type trama_convex_box;
+extern const trama_convex_type trama_convex_box, trama_convex_sphere;
 
 /* A key that no clipped point has: the deepest point of the search itself. */
 static const uint64_t deepest_key = UINT64_MAX;
@@ -258,26 +258,37 @@ static void emit(const trama_clip *clip, const trama_pose *pose_a, const trama_p
     }
 }
 
-trama_manifold trama_manifold_find(const trama_convex *a, const trama_pose *pose_a,
-                                   const trama_convex *b, const trama_pose *pose_b,
-                                   const trama_manifold_options *options, trama_mpr_memory *memory)
+/* A ball has no face that another could clip. */
+static void clip_along(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
+                       const trama_pose *pose_b, const double normal[3], trama_clip *clip)
 {
-    trama_manifold manifold = {.status = TRAMA_MPR_HIT};
     trama_convex_face face_a, face_b;
+    double n[3];
+    const double back[3] = {-normal[0], -normal[1], -normal[2]};
+    clip->count = 0;
+    if (a->type == &trama_convex_sphere || b->type == &trama_convex_sphere)
+        return;
+    turn_back(pose_a, normal, n);
+    face_along(a, pose_a, normal, pose_a, &face_a);
+    face_along(b, pose_b, back, pose_a, &face_b);
+    trama_clip_faces(&face_a, &face_b, n, clip);
+}
+
+void trama_manifold_find(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
+                         const trama_pose *pose_b, const trama_manifold_options *options,
+                         trama_mpr_memory *memory, trama_manifold *manifold)
+{
     trama_clip clip;
     touch t;
-    if (!find_touch(a, pose_a, b, pose_b, options, memory, &t, &manifold.status))
-        return manifold;
-    memcpy(manifold.normal, t.normal, sizeof manifold.normal);
-    double n[3];
-    const double back[3] = {-t.normal[0], -t.normal[1], -t.normal[2]};
-    turn_back(pose_a, t.normal, n);
-    face_along(a, pose_a, t.normal, pose_a, &face_a);
-    face_along(b, pose_b, back, pose_a, &face_b);
-    trama_clip_faces(&face_a, &face_b, n, &clip);
+    manifold->count = 0;
+    manifold->status = TRAMA_MPR_HIT;
+    memset(manifold->normal, 0, sizeof manifold->normal);
+    if (!find_touch(a, pose_a, b, pose_b, options, memory, &t, &manifold->status))
+        return;
+    memcpy(manifold->normal, t.normal, sizeof manifold->normal);
+    clip_along(a, pose_a, b, pose_b, t.normal, &clip);
     add_deepest(&clip, &t, pose_a, 1e-2 * options->reach);
     thin_out(&clip, options->reach, options->merge);
     keep_four(&clip, 1e-4 * options->reach);
-    emit(&clip, pose_a, pose_b, &manifold);
-    return manifold;
+    emit(&clip, pose_a, pose_b, manifold);
 }

@@ -59,10 +59,10 @@ typedef struct trama_manifold_options {
 trama_manifold_options trama_manifold_default(const trama_convex *a, const trama_convex *b);
 
 /* The contact of two shapes at these poses. `memory` (may be NULL) stores warm starts from step to
- * step. */
-trama_manifold trama_manifold_find(const trama_convex *a, const trama_pose *pose_a,
-                                   const trama_convex *b, const trama_pose *pose_b,
-                                   const trama_manifold_options *options, trama_mpr_memory *memory);
+ * step. Points from `count` on are not set. */
+void trama_manifold_find(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
+                         const trama_pose *pose_b, const trama_manifold_options *options,
+                         trama_mpr_memory *memory, trama_manifold *manifold);
 
 /* Matches a new manifold with that of the last step, by setting `from`: to the old point with the
  * same key, else to the nearest old point within `merge` in the frame of one of the shapes; each

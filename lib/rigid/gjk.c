@@ -1,10 +1,13 @@
 #include "rigid/gjk.h"
 #include "rigid/difference.h"
+#include "rigid/pose.h"
 
 #include <float.h>
 #include <math.h>
 
 enum { ITERATIONS = 100 };
+
+extern const trama_convex_type trama_convex_sphere;
 
 /* Up to four points of the difference, and the weights of the point of their hull that is nearest
  * to the origin. */
@@ -117,10 +120,9 @@ static bool has(const simplex *s, vec v)
 }
 
 /* Points and normal of the shapes, from those of the cores. */
-static void finish(const trama_difference *pair, const trama_pose *pose_a, const simplex *s, vec v,
-                   double margin_a, double margin_b, trama_gjk_result *result)
+static void finish(const trama_pose *pose_a, const simplex *s, vec v, double margin_a,
+                   double margin_b, trama_gjk_result *result)
 {
-    (void)pair;
     const double distance = sqrt(dot(v, v));
     const vec n = scaled(1.0 / distance, v);
     vec a = {0.0, 0.0, 0.0};
@@ -133,9 +135,30 @@ static void finish(const trama_difference *pair, const trama_pose *pose_a, const
     trama_difference_place(pose_a, plus_scaled(plus(a, v), -margin_b, n), result->b);
 }
 
+/* Of two balls: the difference of their cores is one point, where the search would end. */
+static trama_gjk_result of_balls(const trama_convex *a, const trama_pose *pose_a,
+                                 const trama_convex *b, const trama_pose *pose_b)
+{
+    const double radius_a = a->size[0], radius_b = b->size[0],
+                 rounding = 16.0 * DBL_EPSILON * (radius_a + radius_b);
+    const vec origin = {0.0, 0.0, 0.0},
+              v = plus(turned_back(pose_a, minus(vec_of(pose_b->x), vec_of(pose_a->x))), origin);
+    const simplex s = {{{v, origin}}, {1.0}, 1};
+    const double square = dot(v, v);
+    trama_gjk_result result = {.least = -radius_a - radius_b, .iterations = 1};
+    if (square <= rounding * rounding)
+        return result;
+    result.converged = true;
+    result.least = fmax(result.least, square / sqrt(square) - radius_a - radius_b);
+    finish(pose_a, &s, v, radius_a, radius_b, &result);
+    return result;
+}
+
 trama_gjk_result trama_gjk(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
                            const trama_pose *pose_b, double enough)
 {
+    if (a->type == &trama_convex_sphere && b->type == &trama_convex_sphere)
+        return of_balls(a, pose_a, b, pose_b);
     const double margin_a = a->type->margin ? a->type->margin(a) : 0.0,
                  margin_b = b->type->margin ? b->type->margin(b) : 0.0;
     trama_gjk_result result = {.least = -margin_a - margin_b};
@@ -173,6 +196,6 @@ trama_gjk_result trama_gjk(const trama_convex *a, const trama_pose *pose_a, cons
         keep_part(&s, &next);
         v = next.v;
     }
-    finish(&pair, pose_a, &s, v, margin_a, margin_b, &result);
+    finish(pose_a, &s, v, margin_a, margin_b, &result);
     return result;
 }
