@@ -277,6 +277,9 @@ static void numbers_print_in_as_few_digits_as_they_need(void **state)
                  {1.0 / 3.0, 15, "0.3333333333333333"},
                  {0x1.921fb54442d18p+1, 15, "3.141592653589793"},
                  {0x1.0000000000001p+0, 6, "1.0000000000000002"},
+                 {1234567.0, 6, "1234567"},
+                 {-123456.75, 6, "-123456.75"},
+                 {1.234567e-317, 6, "1.234567e-317"}, /* subnormal */
                  {-0.0, 15, "-0"},
                  {TRAMA_INFINITY, 15, "inf"}};
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {

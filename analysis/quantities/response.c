@@ -97,7 +97,7 @@ answer answer_as(const study *s, const study_case *c, response of)
                 .at_least = found.at_least,
                 .late = found.late || found.energy,
                 .parts = !isnan(found.value) &&
-                         quantity_find(of.quantity) == &column_accurate_step &&
+                         strcmp(of.quantity, quantity_name(&column_accurate_step)) == 0 &&
                          answer_is_in_parts(c),
                 .end = found.word};
     a.rounding =

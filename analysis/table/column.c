@@ -134,6 +134,7 @@ typedef struct shown_column {
     const table_column *of;
     double largest; /* of its numbers, by size, in the unit of the CSV; 0: any may be small */
     char align;     /* l or r */
+    bool has_notes;
 } shown_column;
 
 static double scale_of(const table_column *column, const table_cell *cell)
@@ -243,6 +244,7 @@ static bool is_said(const table_column *of, const table_row *row, size_t rows, s
         table_cell cell;
         fill(of, &row[i], &cell);
         said |= has_content(&cell);
+        made->has_notes |= cell.note[0] != '\0';
         if (cell.kind == CELL_TEXT && !is_number(text_of(&cell)))
             made->align = 'l';
         if (cell.kind == CELL_REAL && isfinite(cell.value) && !traits_of(of)->exact)
@@ -282,7 +284,8 @@ static void write_grid(const shown_column *column, size_t columns, const char *a
             people_cell(&column[k], &row[i], out);
     for (size_t i = 0; i < rows; i++)
         for (size_t k = 0; row[i].c && k < columns; k++)
-            people_note(column[k].of, &row[i], out);
+            if (column[k].has_notes)
+                people_note(column[k].of, &row[i], out);
 }
 
 void columns_grid(const table_column *column, size_t count, const table_row *row, size_t rows,

@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <float.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,9 +122,26 @@ char *trama_format(const char *format, va_list arguments)
     return text;
 }
 
+/* The next number of significant digits to try. If a decimal of up to DBL_DIG digits reads as the
+ * number, then DBL_DIG digits show it, followed by zeros; not so for subnormal numbers. */
+static int next_digits(double value, int tried)
+{
+    char text[40];
+    if (tried >= DBL_DIG || fabs(value) < DBL_MIN)
+        return tried + 1;
+    snprintf(text, sizeof text, "%.*e", DBL_DIG - 1, value);
+    if (strtod(text, NULL) != value)
+        return DBL_DIG + 1;
+    const char *end = strchr(text, 'e');
+    while (end[-1] == '0')
+        end--;
+    const int digits = (int)(end - strchr(text, '.'));
+    return digits > tried ? digits : tried + 1;
+}
+
 void trama_print_real(double value, int digits, char *text, size_t size)
 {
     do
         snprintf(text, size, "%.*g", digits, value);
-    while (strtod(text, NULL) != value && digits++ < DBL_DECIMAL_DIG);
+    while (strtod(text, NULL) != value && (digits = next_digits(value, digits)) <= DBL_DECIMAL_DIG);
 }

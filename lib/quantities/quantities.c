@@ -1,6 +1,7 @@
 /* The list of all quantities, by name; and units with prefixes. */
 #include "quantities/quantity.h"
 
+#include <limits.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -22,11 +23,12 @@ static const results_column *const columns[] = {
 };
 enum {
     COLUMNS = sizeof columns / sizeof columns[0],
-    LISTED = sizeof quantity_list / sizeof quantity_list[0] - 1
+    LISTED = sizeof quantity_list / sizeof quantity_list[0] - 1,
+    ALL = COLUMNS + LISTED
 };
 
 /* Of their paths, in the same order: most names are told by their lengths. */
-static const unsigned char length[COLUMNS + LISTED] = {
+static const unsigned char length[ALL] = {
 #define ENTRY(name, path, type, unit, shape, summary, kind) sizeof path - 1,
 #include "results/columns/sets.def"
 #define QUANTITY(name, unit, of, series, end, observed, summary) sizeof "/quantity/" #name - 1,
@@ -38,7 +40,7 @@ static const results_column *at(size_t i)
 {
     if (i < COLUMNS)
         return columns[i];
-    return i < COLUMNS + LISTED ? &quantity_list[i - COLUMNS].column : NULL;
+    return i < ALL ? &quantity_list[i - COLUMNS].column : NULL;
 }
 
 const char *quantity_name(const results_column *quantity)
@@ -54,26 +56,35 @@ static bool is_quantity(const results_column *c)
     return is_number && c->shape == COLUMN_SCALAR && c->unit && !c->family && quantity_name(c);
 }
 
-/* Whether a path of `length` bytes is below /result or /quantity, by a name of so many. */
-static bool may_be_named(size_t path, size_t name)
+/* Whether the path ends in the name, which is cheap to see, and has no longer one. */
+static bool is_named(size_t i, const char *name, size_t of_name)
 {
-    static const size_t result = sizeof "/result/" - 1, quantity = sizeof "/quantity/" - 1;
-    return path == result + name || path == quantity + name;
+    const char *path = at(i)->path;
+    if (memcmp(path + length[i] - of_name, name, of_name) != 0)
+        return false;
+    const char *own = quantity_name(at(i));
+    return own && strcmp(own, name) == 0;
 }
 
-static bool is_named(const results_column *c, const char *name)
+/* The place of the first quantity of that name in a group, whose name is `group` bytes long with
+ * both its bars: a search by the length of the path. ALL if there is none. */
+static size_t find_below(size_t group, const char *name)
 {
-    const char *own = quantity_name(c);
-    return own && strcmp(own, name) == 0;
+    const size_t of_name = strlen(name), bytes = group + of_name;
+    const unsigned char *next = bytes <= UCHAR_MAX ? length : NULL;
+    while (next && (next = memchr(next, (int)bytes, (size_t)(length + ALL - next)))) {
+        const size_t i = (size_t)(next++ - length);
+        if (is_named(i, name, of_name) && is_quantity(at(i)))
+            return i;
+    }
+    return ALL;
 }
 
 const results_column *quantity_find(const char *name)
 {
-    const size_t of_name = strlen(name);
-    for (size_t i = 0; i < COLUMNS + LISTED; i++)
-        if (may_be_named(length[i], of_name) && is_named(at(i), name) && is_quantity(at(i)))
-            return at(i);
-    return NULL;
+    const size_t result = find_below(sizeof "/result/" - 1, name);
+    const size_t quantity = find_below(sizeof "/quantity/" - 1, name);
+    return at(result < quantity ? result : quantity);
 }
 
 /* Tasks may have columns of the same path: the first of them counts. */
