@@ -80,7 +80,7 @@ static void the_report_counts_the_finest_grid_and_opens_all(void **state)
 {
     (void)state;
     char *page = page_of("refined");
-    text_assert_has(page, "</strong> median error, 1e+02 % at worst, of 2 cases</p>");
+    text_assert_has(page, "</strong> median error, 100 % at worst, of 2 cases</p>");
     text_assert_has(page, "1 of 2 published values reproduced.");
     text_assert_has(page, "of the finest grid, a cell opens all");
     const char *cells = strstr(page, "id=\"cells\">");
@@ -97,7 +97,7 @@ static void the_site_says_what_it_does_not_count(void **state)
     assert_int_equal(shell_run(SHELL("site", "refined", "-o", "site")).code, 0);
     char *page = text_of_file("site/index.html");
     text_assert_has(page, "1 of 2 published values reproduced.");
-    text_assert_has(page, "</strong> median error, 1e+02 % at worst, of 2 cases</p>");
+    text_assert_has(page, "</strong> median error, 100 % at worst, of 2 cases</p>");
     free(page);
 }
 

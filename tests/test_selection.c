@@ -249,6 +249,35 @@ static void a_list_is_one_value_and_what_is_zipped_is_said(void **state)
     study_free(&s);
 }
 
+static void labels_that_are_zipped_numbers_are_both_said(void **state)
+{
+    static const char text[] = "experiment: pairs\n"
+                               "study: {factors: {stiff: stiff, heavy: heavy}}\n"
+                               "case:\n"
+                               "  model: {name: oscillator, omega: 1}\n"
+                               "  integrator: {name: verlet}\n"
+                               "  task: {name: run, dt: 0.01, horizon: 20}\n"
+                               "sweep:\n"
+                               "  - zip:\n"
+                               "      labels.stiff: [1, 2, 4]\n"
+                               "      labels.heavy: [0.5, 0.3, 0.4]\n"
+                               "derive: {model.omega: sqrt(stiff / heavy)}\n";
+    char name[256];
+    study s;
+    selection all;
+    (void)state;
+    folder_write("pairs.yaml", text);
+    assert_int_equal(shell_run(SHELL("run", "pairs.yaml", "-o", "pairs", "--quiet")).code, 0);
+    study_read("pairs", &s, stderr);
+    assert_true(selection_make(&s, NULL, NULL, NULL, &all));
+    assert_int_equal(all.coordinates, 2);
+    assert_true(!all.coordinate[0].is_beside && all.coordinate[1].is_beside);
+    selection_name(&all, all.cases.item[1], NULL, name, sizeof name);
+    assert_string_equal(name, "stiff 2, heavy 0.3");
+    selection_free(&all);
+    study_free(&s);
+}
+
 /* By its path the same list has the same values, whether the study names it or not. */
 static void a_list_has_a_name_of_its_own(void **state)
 {
@@ -354,6 +383,7 @@ int main(void)
         cmocka_unit_test(every_name_of_a_value_gives_it),
         cmocka_unit_test(a_name_of_one_experiment_is_none_of_anothers),
         cmocka_unit_test(a_list_is_one_value_and_what_is_zipped_is_said),
+        cmocka_unit_test(labels_that_are_zipped_numbers_are_both_said),
         cmocka_unit_test(a_list_has_a_name_of_its_own),
         cmocka_unit_test(elements_that_are_the_same_in_each_case_are_their_list),
         cmocka_unit_test(a_name_says_texts_as_they_are_and_numbers_with_unit),

@@ -231,6 +231,25 @@ static void wrong_words_have_one_line_with_their_place(void **state)
     }
 }
 
+/* Two files without their plan, as somebody has passed them on: nothing says how they differ. */
+static void cases_that_nothing_tells_apart_have_rows_of_their_own(void **state)
+{
+    static const char *const gravity[] = {"-10", "-30"};
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        char text[1024];
+        snprintf(text, sizeof text, "experiment: alike\n" CASE "derive: {'scene.gravity[1]': %s}\n",
+                 gravity[i]);
+        folder_write("alike.yaml", text);
+        assert_int_equal(shell_run(SHELL("run", "alike.yaml", "-o", "alike", "--quiet")).code, 0);
+    }
+    assert_int_equal(remove("alike/alike/study.h5"), 0);
+    assert_int_equal(remove("alike/alike/index.h5"), 0);
+    const shell_end s = shell_run(SHELL("table", "alike", "matrix"));
+    text_assert_has(s.out, "|    3e-05 |\n");
+    text_assert_has(s.out, "|    9e-05 |\n");
+}
+
 /* 45 weights, 3 steps, 2 methods: the steps divide pages. Print has all, a terminal the first
  * page's first rows, and says how the others are listed. */
 static void many_rows_are_pages(void **state)
@@ -384,6 +403,7 @@ int main(void)
         cmocka_unit_test(a_condition_keeps_cases_and_an_order_sorts_them),
         cmocka_unit_test(any_table_takes_a_condition),
         cmocka_unit_test(wrong_words_have_one_line_with_their_place),
+        cmocka_unit_test(cases_that_nothing_tells_apart_have_rows_of_their_own),
         cmocka_unit_test(many_rows_are_pages),
         cmocka_unit_test(what_experiments_call_alike_has_a_unit_only_if_it_is_one),
         cmocka_unit_test(an_error_is_a_column_as_what_is_published_is),

@@ -1,29 +1,12 @@
 #include "analysis/archive/archive.h"
 
 #include <errno.h>
-#include <sha2.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/output/file.h"
 #include "results/door.h"
 #include "results/path.h"
-
-static bool digest_of(const char *path, char digest[SHA256_DIGEST_STRING_LENGTH], long long *bytes)
-{
-    uint8_t part[1 << 14];
-    SHA2_CTX hash;
-    FILE *in = door_read(path);
-    SHA256Init(&hash);
-    for (size_t read; in && (read = fread(part, 1, sizeof part, in)) > 0;) {
-        SHA256Update(&hash, part, read);
-        *bytes += (long long)read;
-    }
-    SHA256End(&hash, digest);
-    const bool whole = in && !ferror(in);
-    if (in)
-        fclose(in);
-    return whole;
-}
 
 static bool grow(archive_members *m)
 {
@@ -39,8 +22,8 @@ static bool grow(archive_members *m)
 
 static bool add(archive_members *m, const char *path, const char *name, FILE *err)
 {
-    char digest[SHA256_DIGEST_STRING_LENGTH];
-    if (!digest_of(path, digest, &m->bytes)) {
+    char digest[FILE_DIGEST];
+    if (!file_digest(path, digest, &m->bytes)) {
         fprintf(err, "%s: %s\n", path, door_reason(errno));
         return false;
     }

@@ -154,7 +154,7 @@ void card_percent(double share, char text[CARD_PERCENT])
     if (isnan(share))
         snprintf(text, CARD_PERCENT, "–");
     else
-        snprintf(text, CARD_PERCENT, "%.2g %%", 100 * share);
+        snprintf(text, CARD_PERCENT, 100 * share < 99.5 ? "%.2g %%" : "%.0f %%", 100 * share);
 }
 
 static int by_value(const void *left, const void *right)

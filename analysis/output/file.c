@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <sha2.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -107,6 +108,24 @@ bool file_write(const char *path, const text_buffer *text, FILE *err)
     if (!done)
         fprintf(err, "%s: not written: %s\n", path, door_reason(errno));
     return done;
+}
+
+bool file_digest(const char *path, char digest[FILE_DIGEST], long long *bytes)
+{
+    uint8_t part[1 << 14];
+    SHA2_CTX hash;
+    FILE *in = door_read(path);
+    SHA256Init(&hash);
+    for (size_t read; in && (read = fread(part, 1, sizeof part, in)) > 0;) {
+        SHA256Update(&hash, part, read);
+        if (bytes)
+            *bytes += (long long)read;
+    }
+    SHA256End(&hash, digest);
+    const bool whole = in && !ferror(in);
+    if (in)
+        fclose(in);
+    return whole;
 }
 
 bool file_replace(const char *folder, const char *name, const text_buffer *text, FILE *err)

@@ -23,6 +23,11 @@ bool file_write(const char *path, const text_buffer *text, FILE *err);
  * false, with one line on `err` unless it is NULL. */
 bool file_read(const char *folder, const char *name, text_buffer *text, FILE *err);
 
+/* The SHA-256 of a file, in hexadecimal digits; adds its size to `bytes` unless that is NULL. On
+ * failure false, with errno. */
+enum { FILE_DIGEST = 65 };
+bool file_digest(const char *path, char digest[FILE_DIGEST], long long *bytes);
+
 /* file_write for <folder>/<name>. */
 bool file_replace(const char *folder, const char *name, const text_buffer *text, FILE *err);
 

@@ -237,7 +237,7 @@ static void write_bar(const chart_page *p, figure *f)
     chart_write_axis(&axis, "cb", length, true, f);
     fprintf(out, "set cbrange [%.9g:%.9g]\nset cbtics offset 0, 0.45\nset cblabel ",
             axis.values.low, axis.values.high);
-    chart_write_label(&axis, length, false, f);
+    chart_write_label(&axis, p->width - 0.4, false, f);
     fprintf(out,
             " offset 0, 0.8\nset colorbox horizontal user origin screen 0.25, screen %.5f size "
             "screen 0.5, screen %.5f\n",

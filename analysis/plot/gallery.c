@@ -3,16 +3,16 @@
  * before the name, sha256sum's mark of binary files, marks one that a command asked for: it is
  * drawn again by the words in its script, or else kept. */
 #include <errno.h>
-#include <sha2.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "analysis/output/file.h"
 #include "analysis/plot/figure.h"
 
 static const char list_name[] = "SHA256SUMS";
 
-enum { DIGITS = SHA256_DIGEST_STRING_LENGTH - 1, LINE = DIGITS + 2 + GALLERY_FILE + 2 };
+enum { DIGITS = FILE_DIGEST - 1, LINE = DIGITS + 2 + GALLERY_FILE + 2 };
 
 void gallery_free(gallery *g)
 {
@@ -55,29 +55,14 @@ static char *name_in(char *line)
     return line + DIGITS + 2;
 }
 
-static bool digest_of(const char *path, char digest[SHA256_DIGEST_STRING_LENGTH])
-{
-    uint8_t part[1 << 14];
-    SHA2_CTX hash;
-    FILE *in = door_read(path);
-    SHA256Init(&hash);
-    for (size_t read; in && (read = fread(part, 1, sizeof part, in)) > 0;)
-        SHA256Update(&hash, part, read);
-    SHA256End(&hash, digest);
-    const bool whole = in && !ferror(in);
-    if (in)
-        fclose(in);
-    return whole;
-}
-
 /* Removes a file that is what the list says; one that was changed since is its changer's. Whether
  * it is gone by this. */
 static bool remove_old(const gallery *g, const char *digest, const char *name)
 {
-    char now[SHA256_DIGEST_STRING_LENGTH];
+    char now[FILE_DIGEST];
     char *path = path_join(g->folder, name);
     bool removed = false;
-    if (path && digest_of(path, now)) {
+    if (path && file_digest(path, now, NULL)) {
         if (strncmp(now, digest, DIGITS) == 0)
             removed = door_remove(path);
         else
@@ -134,10 +119,10 @@ static void end_last_drawing(const gallery *g, FILE *list)
 
 static void write_files(const gallery *g, FILE *list)
 {
-    char digest[SHA256_DIGEST_STRING_LENGTH];
+    char digest[FILE_DIGEST];
     for (size_t i = 0; i < g->files; i++) {
         char *path = path_join(g->folder, g->file[i].name);
-        if (path && digest_of(path, digest))
+        if (path && file_digest(path, digest, NULL))
             fprintf(list, "%s %c%s\n", digest, g->file[i].asked ? '*' : ' ', g->file[i].name);
         free(path);
     }

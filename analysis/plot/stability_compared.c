@@ -18,6 +18,7 @@ static const chart_form forms[] = {
      .y = {.title = "Spectral radius of a step", .scale = CHART_LINEAR},
      .field = {&column_map_omega_h, &column_map_c_h, &column_map_radius},
      .cut = "c Δt",
+     .own_axes = true,
      .guide = {{chart_level, 1}}},
 };
 

@@ -31,13 +31,21 @@ typedef struct wanted {
 static bool find_all(const study *s, wanted *w, companions *made);
 static variable_value value_of;
 
+/* What a name asks for, and what it asks of the companion. `w` points into `read`. */
+static bool read_name(const study *s, const char *name, companion_source *read, variable *of,
+                      wanted *w)
+{
+    *w = (wanted){.value = read->value};
+    return companion_source_read(name, read) && variable_find_named(s, read->name, of) &&
+           variable_find_named(s, read->by, &w->by);
+}
+
 bool companion_find(const study *s, const char *name, variable *v)
 {
     companion_source read;
     variable of;
-    wanted w = {.value = read.value};
-    if (!companion_source_read(name, &read) || !variable_find_named(s, read.name, &of) ||
-        !variable_find_named(s, read.by, &w.by))
+    wanted w;
+    if (!read_name(s, name, &read, &of, &w))
         return false;
     w.any_experiment = strcmp(read.by, "experiment") == 0;
     companions *made = study_keep(s, sizeof *made + s->count * sizeof(const study_case *));
@@ -75,9 +83,8 @@ bool companion_is_of_none(const study *s, const char *name)
 {
     companion_source read;
     variable of;
-    wanted w = {.value = read.value};
-    if (!companion_source_read(name, &read) || !variable_find_named(s, read.name, &of) ||
-        !variable_find_named(s, read.by, &w.by))
+    wanted w;
+    if (!read_name(s, name, &read, &of, &w))
         return false;
     size_t i = 0;
     while (i < s->count && !has_value(s, &w, &s->item[i]))

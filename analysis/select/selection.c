@@ -167,9 +167,19 @@ static bool is_of_one_list(const char *a, const char *b)
     return length == length_of_list(b) && strncmp(a, b, length) == 0;
 }
 
-static bool is_swept_value(const candidate *c)
+/* A label that is a factor stands for its swept path too, which comes later in a case. */
+static bool is_swept(const candidates *all, const candidate *c)
 {
-    return !c->is_method && (c->is_list || (c->is_number && group_rest(group_swept, c->column)));
+    bool swept = group_rest(group_swept, c->column) != NULL;
+    for (size_t i = 0; !swept && is_factor(c) && i < all->count; i++)
+        swept = all->item[i].column && group_rest(group_swept, all->item[i].column) &&
+                strcmp(all->item[i].v.name, c->v.name) == 0;
+    return swept;
+}
+
+static bool is_swept_value(const candidates *all, const candidate *c)
+{
+    return !c->is_method && (c->is_list || (c->is_number && is_swept(all, c)));
 }
 
 /* Whether the study names what it sweeps, beside methods. */
@@ -188,11 +198,11 @@ static bool names_factors(const selection *made)
 
 /* Whether `c` is swept along with what a coordinate is told by, and is not of a list that is there
  * already: as in a zip, of which the study names both or none. */
-static bool stays_beside(const selection *made, size_t first, const candidate *c,
-                         const candidate *told)
+static bool stays_beside(const selection *made, const candidates *all, size_t first,
+                         const candidate *c, const candidate *told)
 {
-    bool stays =
-        c != told && is_swept_value(c) && is_swept_value(told) && is_factor(c) == is_factor(told);
+    bool stays = c != told && is_swept_value(all, c) && is_swept_value(all, told) &&
+                 is_factor(c) == is_factor(told);
     for (size_t i = first; stays && i < made->coordinates; i++)
         stays = !is_of_one_list(c->v.name, made->coordinate[i].shown.name);
     return stays;
@@ -208,7 +218,7 @@ static void add_beside(selection *made, const candidates *all, const candidate *
     for (size_t i = 0; named && i < all->count; i++) {
         const candidate *c = &all->item[i];
         if (c->by.classes < 2 || !divide_alike(c, told, cases) ||
-            !stays_beside(made, first, c, told))
+            !stays_beside(made, all, first, c, told))
             continue;
         taken[made->coordinates] = (division){&c->by, false};
         made->coordinate[made->coordinates++] = (coordinate){.shown = c->v,
