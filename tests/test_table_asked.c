@@ -231,6 +231,43 @@ static void wrong_words_have_one_line_with_their_place(void **state)
     }
 }
 
+/* Not in the order of the sweep. */
+static void numbers_go_down_by_their_value(void **state)
+{
+    (void)state;
+    folder_write("order.yaml",
+                 "experiment: order\n" CASE "sweep: [{grid: {task.dt: [0.004, 0.01, 0.002]}}]\n");
+    assert_int_equal(shell_run(SHELL("run", "order.yaml", "-o", "order", "--quiet")).code, 0);
+    const shell_end s = shell_run(SHELL("table", "order", "matrix"));
+    text_assert_has(s.out,
+                    "|       2 |  0.00012 |\n|       4 |  0.00048 |\n|      10 |    0.003 |\n");
+}
+
+static void what_lacks_the_value_comes_last_in_either_order(void **state)
+{
+    (void)state;
+    folder_write("absent.yaml", "experiment: absent\n"
+                                "case:\n"
+                                "  model: {name: oscillator, omega: 10}\n"
+                                "  integrator: {name: verlet}\n"
+                                "  task: {name: run, dt: 0.01, horizon: 2}\n"
+                                "sweep:\n"
+                                "  - grid:\n"
+                                "      task: [{name: stable_step, horizon: 50},\n"
+                                "             {name: run, dt: 0.01, horizon: 2},\n"
+                                "             {name: run, dt: 0.02, horizon: 2}]\n");
+    assert_int_equal(shell_run(SHELL("run", "absent.yaml", "-o", "absent", "--quiet")).code, 0);
+    static const struct {
+        const char *sort, *rows;
+    } orders[] = {{"task.dt", "run,0.01\nrun,0.02\nstable_step,\n"},
+                  {"-task.dt", "run,0.02\nrun,0.01\nstable_step,\n"}};
+    for (size_t i = 0; i < 2; i++)
+        text_assert_has(shell_run(SHELL("table", "absent", "--columns", "task,task.dt", "--sort",
+                                        orders[i].sort, "--format", "csv"))
+                            .out,
+                        orders[i].rows);
+}
+
 /* Two files without their plan, as somebody has passed them on: nothing says how they differ. */
 static void cases_that_nothing_tells_apart_have_rows_of_their_own(void **state)
 {
@@ -403,6 +440,8 @@ int main(void)
         cmocka_unit_test(a_condition_keeps_cases_and_an_order_sorts_them),
         cmocka_unit_test(any_table_takes_a_condition),
         cmocka_unit_test(wrong_words_have_one_line_with_their_place),
+        cmocka_unit_test(numbers_go_down_by_their_value),
+        cmocka_unit_test(what_lacks_the_value_comes_last_in_either_order),
         cmocka_unit_test(cases_that_nothing_tells_apart_have_rows_of_their_own),
         cmocka_unit_test(many_rows_are_pages),
         cmocka_unit_test(what_experiments_call_alike_has_a_unit_only_if_it_is_one),

@@ -14,9 +14,9 @@ enum {
     COLOURED_FROM = STYLE_SERIES + 1
 };
 
-/* Height of the scale of colours, of a title above all, of each further line of panels' titles; cm.
- */
-static const double bar = 1.5, title = 0.6, next_line = 0.4;
+/* Height of the scale of colours, of a title above all, of each further line of panels' titles, and
+ * of what keeps a title apart from the numbers of the panel above; cm. */
+static const double bar = 1.5, title = 0.6, next_line = 0.4, apart = 0.25;
 
 static bool is_coloured(const chart *c)
 {
@@ -245,7 +245,7 @@ chart_page chart_page_of(const chart *c, size_t i, double width)
     p.at = sheet_of(&form, p.width);
     form.names = height_of_names(&p);
     p.title_lines = lines_of_titles(&p);
-    const double more = next_line * (double)(p.title_lines - 1);
+    const double more = next_line * (double)(p.title_lines - 1) + (p.at.down > 1 ? apart : 0);
     form.title += more;
     form.row += form.names + more;
     p.at = sheet_of(&form, p.width);
