@@ -40,15 +40,15 @@ static inline void cross_arm(const double *const from[L], double sign, double fr
         }
 }
 
-static inline void make_moments(trama_pair_block *b)
+static inline void make_moments(trama_pair_block *b, const trama_pair_block_source *source)
 {
     for (int side = 0; side < 2; side++) {
         double frame[3][3][L], own[3][3][L];
         for (int i = 0; i < 9; i++)
-            fetch(b->frame[side], i, frame[i / 3][i % 3]);
+            fetch(source->frame[side], i, frame[i / 3][i % 3]);
         turn_axes(b, frame, own);
         for (uint32_t p = 0; p < b->points; p++)
-            cross_arm(b->arm[p][side], side == 0 ? -1.0 : 1.0, frame, own,
+            cross_arm(source->arm[p][side], side == 0 ? -1.0 : 1.0, frame, own,
                       b->point[p].moment[side]);
     }
 }
@@ -106,12 +106,13 @@ static inline void apply(const trama_pair_block *b, const trama_pair_block_point
     APPLY(p, p->lambda[0][l], p->lambda[1][l], p->lambda[2][l])
 }
 
-static double start(trama_pair_block *block, size_t blocks, trama_slot *slot)
+static double start(trama_pair_block *block, const trama_pair_block_source *source, size_t blocks,
+                    trama_slot *slot)
 {
     double most[L] = {0.0};
     for (trama_pair_block *b = block; b < block + blocks; b++) {
         bodies at;
-        make_moments(b);
+        make_moments(b, &source[b - block]);
         gather(b, slot, &at);
         for (uint32_t p = 0; p < b->points; p++) {
             make_masses(b, &b->point[p]);

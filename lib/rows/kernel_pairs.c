@@ -79,11 +79,12 @@ static void slopes(const trama_pair_block *block, size_t blocks, double slope[2]
     for (size_t i = 0; i < blocks; i++)
         for (uint32_t p = 0; p < block[i].points; p++) {
             const trama_pair_block_point *q = &block[i].point[p];
+            const trama_pair_block_way *w = &block[i].way[p];
             for (int k = 0; k < 3; k++)
                 EACH_LANE
                 {
-                    change[l] += q->bias[k][l] * (q->lambda[k][l] - q->before[k][l]);
-                    direction[l] += q->bias[k][l] * q->direction[k][l];
+                    change[l] += q->bias[k][l] * (q->lambda[k][l] - w->before[k][l]);
+                    direction[l] += q->bias[k][l] * w->direction[k][l];
                 }
         }
     slope[0] = sum_of(change);
@@ -91,16 +92,17 @@ static void slopes(const trama_pair_block *block, size_t blocks, double slope[2]
 }
 
 /* A contact that slides goes on in its direction, at the rim of its disc. */
-static inline void step_point(const trama_pair_block *b, trama_pair_block_point *p, double more,
-                              double further, bodies *at, double most[L], double sum[L])
+static inline void step_point(const trama_pair_block *b, trama_pair_block_point *p,
+                              trama_pair_block_way *w, double more, double further, bodies *at,
+                              double most[L], double sum[L])
 {
     EACH_LANE
     {
         double to[3];
         for (int k = 0; k < 3; k++) {
-            p->swept[k][l] = p->lambda[k][l];
-            to[k] = p->lambda[k][l] + more * (p->lambda[k][l] - p->before[k][l]) +
-                    further * p->direction[k][l];
+            w->swept[k][l] = p->lambda[k][l];
+            to[k] = p->lambda[k][l] + more * (p->lambda[k][l] - w->before[k][l]) +
+                    further * w->direction[k][l];
         }
         const double old = b->friction[l] * p->lambda[0][l],
                      held = sqrt(p->lambda[1][l] * p->lambda[1][l] +
@@ -117,9 +119,9 @@ static inline void step_point(const trama_pair_block *b, trama_pair_block_point 
         p->lambda[1][l] = part * to[1];
         p->lambda[2][l] = part * to[2];
         for (int k = 0; k < 3; k++) {
-            p->direction[k][l] = p->lambda[k][l] - p->before[k][l];
-            p->before[k][l] = p->lambda[k][l];
-            sum[l] += p->bias[k][l] * (p->lambda[k][l] - p->swept[k][l]);
+            w->direction[k][l] = p->lambda[k][l] - w->before[k][l];
+            w->before[k][l] = p->lambda[k][l];
+            sum[l] += p->bias[k][l] * (p->lambda[k][l] - w->swept[k][l]);
         }
         APPLY(p, d0, d1, d2)
     }
@@ -132,7 +134,7 @@ static double step(trama_pair_block *block, size_t blocks, trama_slot *slot, dou
         bodies at;
         gather(&block[i], slot, &at);
         for (uint32_t p = 0; p < block[i].points; p++)
-            step_point(&block[i], &block[i].point[p], a, b, &at, most, sum);
+            step_point(&block[i], &block[i].point[p], &block[i].way[p], a, b, &at, most, sum);
         scatter(&block[i], &at, slot);
     }
     return sum_of(sum);

@@ -16,9 +16,9 @@ static void begin_directions(trama_pair_rows *rows)
     rows->gained = 0.0;
     for (size_t i = 0; i < rows->blocks; i++)
         for (uint32_t p = 0; p < rows->block[i].points; p++) {
-            trama_pair_block_point *point = &rows->block[i].point[p];
-            memcpy(point->before, point->lambda, sizeof point->before);
-            memset(point->direction, 0, sizeof point->direction);
+            trama_pair_block_way *way = &rows->block[i].way[p];
+            memcpy(way->before, rows->block[i].point[p].lambda, sizeof way->before);
+            memset(way->direction, 0, sizeof way->direction);
         }
     memcpy(rows->before, rows->slot, rows->slots * sizeof *rows->before);
     memset(rows->direction, 0, rows->slots * sizeof *rows->direction);
@@ -70,7 +70,7 @@ static void take_back(trama_pair_rows *rows)
     for (size_t i = 0; i < rows->blocks; i++)
         for (uint32_t p = 0; p < rows->block[i].points; p++) {
             trama_pair_block_point *point = &rows->block[i].point[p];
-            memcpy(point->lambda, point->swept, sizeof point->lambda);
+            memcpy(point->lambda, rows->block[i].way[p].swept, sizeof point->lambda);
         }
     memcpy(rows->slot, rows->swept, rows->slots * sizeof *rows->slot);
     begin_directions(rows);

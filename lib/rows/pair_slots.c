@@ -48,7 +48,7 @@ void trama_pair_rows_begin(trama_pair_rows *rows)
 {
     for (size_t s = 1; s < rows->slots; s++)
         rows->slot_of[rows->at[s]] = 0;
-    rows->slots = rows->blocks = rows->open_count = rows->pairs = 0;
+    rows->slots = rows->blocks = rows->points = rows->open_count = rows->pairs = 0;
 }
 
 /* Of the 6 components; 0 where held. */

@@ -60,20 +60,54 @@ static void close_block(trama_pair_rows *rows, size_t i)
 }
 
 /* Lanes that no pair takes have arms and axes of 0, as prescribed bodies have. */
-static void empty(trama_pair_block *b, uint32_t points)
+static void empty(trama_pair_block *b, trama_pair_block_source *source)
 {
     static const double none[9];
-    memset(b, 0, offsetof(trama_pair_block, point));
-    b->points = points;
+    const uint32_t points = b->points;
     for (uint32_t i = 0; i < 2 * TRAMA_LANES; i++) {
-        b->frame[i % 2][i / 2] = none;
+        source->frame[i % 2][i / 2] = none;
         for (uint32_t p = 0; p < points; p++)
-            b->arm[p][i % 2][i / 2] = none;
+            source->arm[p][i % 2][i / 2] = none;
     }
     for (uint32_t p = 0; p < points; p++) {
         memset(b->point[p].bias, 0, sizeof b->point[p].bias);
         memset(b->point[p].lambda, 0, sizeof b->point[p].lambda);
     }
+}
+
+/* Points of blocks that have moved in memory. */
+static void point_anew(trama_pair_rows *rows)
+{
+    trama_pair_block_point *point = rows->point;
+    trama_pair_block_way *way = rows->way;
+    for (trama_pair_block *b = rows->block; b < rows->block + rows->blocks; b++) {
+        b->point = point;
+        b->way = way;
+        point += b->points;
+        way += b->points;
+    }
+}
+
+/* Room for one more block with all points; false without memory. */
+static bool reserve_block(trama_pair_rows *rows)
+{
+    const size_t points = rows->points + TRAMA_PAIR_POINTS - 1;
+    trama_pair_block *block =
+        trama_with_room(rows->block, rows->blocks, &rows->capacity, sizeof *block);
+    rows->block = block ? block : rows->block;
+    trama_pair_block_source *source =
+        trama_with_room(rows->source, rows->blocks, &rows->source_capacity, sizeof *source);
+    rows->source = source ? source : rows->source;
+    trama_pair_block_point *point =
+        trama_with_room(rows->point, points, &rows->point_capacity, sizeof *point);
+    trama_pair_block_way *way =
+        trama_with_room(rows->way, points, &rows->way_capacity, sizeof *way);
+    const bool moved = (point && point != rows->point) || (way && way != rows->way);
+    rows->point = point ? point : rows->point;
+    rows->way = way ? way : rows->way;
+    if (moved)
+        point_anew(rows);
+    return block && source && point && way;
 }
 
 /* An open block that can take the pair; else a new one. NULL without memory. */
@@ -88,28 +122,29 @@ static trama_pair_block *find_block(trama_pair_rows *rows, size_t owner, uint32_
             close_block(rows, i);
         return b;
     }
-    trama_pair_block *grown =
-        trama_with_room(rows->block, rows->blocks, &rows->capacity, sizeof *grown);
-    if (!grown)
+    if (!reserve_block(rows))
         return NULL;
-    rows->block = grown;
     if (rows->open_count == TRAMA_BLOCKS_OPEN)
         close_block(rows, 0);
     rows->open[rows->open_count++] = (uint32_t)rows->blocks;
-    trama_pair_block *b = &rows->block[rows->blocks++];
-    empty(b, points);
-    b->owner = owner;
+    trama_pair_block *b = &rows->block[rows->blocks];
+    *b = (trama_pair_block){.owner = owner,
+                            .points = points,
+                            .point = rows->point + rows->points,
+                            .way = rows->way + rows->points};
+    empty(b, &rows->source[rows->blocks++]);
+    rows->points += points;
     return b;
 }
 
-static void put_pair(trama_pair_block *b, uint32_t l, const double *inverse_mass,
-                     const trama_rows_pair *pair)
+static void put_pair(trama_pair_block *b, trama_pair_block_source *source, uint32_t l,
+                     const double *inverse_mass, const trama_rows_pair *pair)
 {
     for (int side = 0; side < 2; side++) {
         const size_t at = pair->at[side];
         if (at == TRAMA_NO_COMPONENTS)
             continue;
-        b->frame[side][l] = pair->frame[side];
+        source->frame[side][l] = pair->frame[side];
         b->inverse[side][0][l] = inverse_mass[at];
         for (int i = 0; i < 3; i++)
             b->inverse[side][1 + i][l] = inverse_mass[at + 3 + (size_t)i];
@@ -120,15 +155,15 @@ static void put_pair(trama_pair_block *b, uint32_t l, const double *inverse_mass
     b->friction[l] = pair->friction;
 }
 
-static void put_point(trama_pair_block *b, uint32_t l, uint32_t p, double h, bool end,
-                      const trama_rows_pair *pair)
+static void put_point(trama_pair_block *b, trama_pair_block_source *source, uint32_t l, uint32_t p,
+                      double h, bool end, const trama_rows_pair *pair)
 {
     const struct trama_rows_pair_point *from = &pair->point[p];
     trama_pair_block_point *to = &b->point[p];
     for (int side = 0; side < 2; side++)
         if (pair->at[side] != TRAMA_NO_COMPONENTS)
-            b->arm[p][side][l] = from->arm[side];
-    b->impulse[p][l] = from->impulse;
+            source->arm[p][side][l] = from->arm[side];
+    source->impulse[p][l] = from->impulse;
     for (int k = 0; k < 3; k++) {
         to->bias[k][l] = from->prescribed[k];
         to->lambda[k][l] = from->impulse[k];
@@ -146,12 +181,13 @@ bool trama_pair_rows_add(trama_pair_rows *rows, size_t owner, const double *inve
     trama_pair_block *b = find_block(rows, owner, pair->count, slot);
     if (!b)
         return false;
+    trama_pair_block_source *source = &rows->source[b - rows->block];
     const uint32_t l = b->lanes++;
     b->slot[0][l] = slot[0];
     b->slot[1][l] = slot[1];
-    put_pair(b, l, inverse_mass, pair);
+    put_pair(b, source, l, inverse_mass, pair);
     for (uint32_t p = 0; p < pair->count; p++)
-        put_point(b, l, p, h, end, pair);
+        put_point(b, source, l, p, h, end, pair);
     rows->pairs++;
     *place = (size_t)(b - rows->block) * TRAMA_LANES + l;
     return true;
@@ -173,7 +209,7 @@ void trama_pair_rows_push(trama_pair_rows *rows, trama_pair_place place, double 
 
 double trama_pair_rows_start(trama_pair_rows *rows)
 {
-    return passes()->start(rows->block, rows->blocks, rows->slot);
+    return passes()->start(rows->block, rows->source, rows->blocks, rows->slot);
 }
 
 double trama_pair_rows_sweep(trama_pair_rows *rows, bool backwards, bool normals)
@@ -189,7 +225,7 @@ void trama_pair_rows_remember(const trama_pair_rows *rows)
         for (uint32_t l = 0; l < b->lanes; l++)
             for (uint32_t p = 0; p < b->points; p++)
                 for (int k = 0; k < 3; k++)
-                    b->impulse[p][l][k] = b->point[p].lambda[k][l];
+                    rows->source[i].impulse[p][l][k] = b->point[p].lambda[k][l];
     }
 }
 
@@ -263,6 +299,9 @@ void trama_pair_rows_friction(trama_pair_rows *rows, double *impulse)
 void trama_pair_rows_free(trama_pair_rows *rows)
 {
     free(rows->block);
+    free(rows->source);
+    free(rows->point);
+    free(rows->way);
     free(rows->slot);
     free(rows->mass);
     free(rows->before);

@@ -58,11 +58,22 @@ typedef struct trama_pair_block_point {
     double coupling[2][TRAMA_LANES];     /* rate of each tangent per unit of normal impulse */
     double lambda[3][TRAMA_LANES];
     double residual[TRAMA_LANES]; /* of the normal: trama_pair_rows_residuals */
-    /* Set and used by conjugate directions: impulses before and after two sweeps, and the last
-     * direction. */
-    double before[3][TRAMA_LANES], swept[3][TRAMA_LANES], direction[3][TRAMA_LANES];
 } trama_pair_block_point;
 
+/* Of the same point for conjugate directions: impulses before and after two sweeps, and the last
+ * direction. */
+typedef struct trama_pair_block_way {
+    double before[3][TRAMA_LANES], swept[3][TRAMA_LANES], direction[3][TRAMA_LANES];
+} trama_pair_block_way;
+
+/* Where the owners of a block's pairs keep what rows are made from, and their impulses. */
+typedef struct trama_pair_block_source {
+    const double *frame[2][TRAMA_LANES]; /* of a trama_rows_pair */
+    const double *arm[TRAMA_PAIR_POINTS][2][TRAMA_LANES];
+    double *impulse[TRAMA_PAIR_POINTS][TRAMA_LANES];
+} trama_pair_block_source;
+
+/* What each sweep reads; points of successive blocks are contiguous. */
 typedef struct trama_pair_block {
     size_t owner;
     uint32_t lanes, points;            /* in use */
@@ -70,10 +81,8 @@ typedef struct trama_pair_block {
     double axis[3][3][TRAMA_LANES];    /* direction, component */
     double inverse[2][4][TRAMA_LANES]; /* of the mass, and of the three moments of inertia */
     double friction[TRAMA_LANES];
-    const double *frame[2][TRAMA_LANES]; /* of a trama_rows_pair */
-    const double *arm[TRAMA_PAIR_POINTS][2][TRAMA_LANES];
-    double *impulse[TRAMA_PAIR_POINTS][TRAMA_LANES];
-    trama_pair_block_point point[TRAMA_PAIR_POINTS];
+    trama_pair_block_point *point;
+    trama_pair_block_way *way;
 } trama_pair_block;
 
 /* Velocities of the bodies, one cache line each. Slot 0 never moves. */
@@ -85,7 +94,11 @@ enum { TRAMA_BLOCKS_OPEN = 8 };
 
 typedef struct trama_pair_rows {
     trama_pair_block *block;
-    size_t blocks, capacity;
+    trama_pair_block_source *source; /* of each block */
+    size_t blocks, capacity, source_capacity;
+    trama_pair_block_point *point; /* of all blocks, and their ways */
+    trama_pair_block_way *way;
+    size_t points, point_capacity, way_capacity;
     size_t pairs;
     uint32_t open[TRAMA_BLOCKS_OPEN]; /* blocks that still take pairs, the oldest first */
     size_t open_count;
@@ -161,7 +174,8 @@ extern const trama_pairs_loops trama_kernel_pairs_v2, trama_kernel_pairs_v3, tra
  * rows and applies their impulses; the largest change. work: as trama_pair_rows_work. impulses:
  * adds those from direction `first` on to slots, N s. */
 typedef struct trama_pair_passes {
-    double (*start)(trama_pair_block *block, size_t blocks, trama_slot *slot);
+    double (*start)(trama_pair_block *block, const trama_pair_block_source *source, size_t blocks,
+                    trama_slot *slot);
     void (*residuals)(trama_pair_block *block, size_t blocks, const trama_slot *slot);
     double (*work)(const trama_pair_block *block, size_t blocks, const trama_slot *before,
                    const trama_slot *after, double *dissipated, double *friction);
