@@ -268,6 +268,26 @@ static void what_lacks_the_value_comes_last_in_either_order(void **state)
                         orders[i].rows);
 }
 
+static void an_interval_has_both_its_ends(void **state)
+{
+    char cell[CELLS][TEXT], shown[2 * TEXT];
+    (void)state;
+    folder_write("order.yaml",
+                 "experiment: order\n"
+                 "case:\n"
+                 "  model: {name: oscillator, omega: 2}\n"
+                 "  integrator: {name: rk4}\n"
+                 "  task: {name: accuracy, end: 1, dts: [0.1, 0.05, 0.025],\n"
+                 "         repeats: 1, reference: {integrator: gsl_rk8pd, dt: 0.01}}\n");
+    assert_int_equal(shell_run(SHELL("run", "order.yaml", "-o", "fit", "--quiet")).code, 0);
+    const shell_end s = shell_run(SHELL("table", "fit", "orders", "--format", "csv"));
+    assert_int_equal(split(next_line(s.out), ',', cell), 6);
+    const double low = strtod(cell[4], NULL), high = strtod(cell[5], NULL);
+    assert_true(low < 4.03 && 4.03 < high);
+    snprintf(shown, sizeof shown, "| [%.4g, %.4g] |", low, high);
+    text_assert_has(shell_run(SHELL("table", "fit", "orders")).out, shown);
+}
+
 /* Two files without their plan, as somebody has passed them on: nothing says how they differ. */
 static void cases_that_nothing_tells_apart_have_rows_of_their_own(void **state)
 {
@@ -442,6 +462,7 @@ int main(void)
         cmocka_unit_test(wrong_words_have_one_line_with_their_place),
         cmocka_unit_test(numbers_go_down_by_their_value),
         cmocka_unit_test(what_lacks_the_value_comes_last_in_either_order),
+        cmocka_unit_test(an_interval_has_both_its_ends),
         cmocka_unit_test(cases_that_nothing_tells_apart_have_rows_of_their_own),
         cmocka_unit_test(many_rows_are_pages),
         cmocka_unit_test(what_experiments_call_alike_has_a_unit_only_if_it_is_one),

@@ -185,7 +185,8 @@ typedef struct picture_of {
     drawing broad, narrow; /* `narrow` is empty: there is one */
 } picture_of;
 
-/* `kind` is the class of one of two, with which its ids begin; "": there is one. */
+/* `kind` is the class of one of two, or of one that is as wide as a column, with which its ids
+ * begin; "": there is one. */
 static bool write_drawing(const char *name, const drawing *of, const char *kind, size_t number,
                           bool behind, FILE *out)
 {
@@ -209,12 +210,13 @@ static bool write_figure(const report *r, const char *folder, const picture_of *
     const char *name = of->name;
     const size_t number = g->number;
     const bool two = of->narrow.svg.size > 0;
+    const char *kind = two ? "broad" : of->broad.is_wide ? "" : "slim";
     fputs(behind ? "<details><summary>" : "", out);
     if (behind)
         write_caption(name, out);
     fputs(behind ? "</summary>\n" : "", out);
     write_opening(r, name, g, out);
-    bool done = write_drawing(name, &of->broad, two ? "broad" : "", number, behind, out);
+    bool done = write_drawing(name, &of->broad, kind, number, behind, out);
     if (two)
         done = write_drawing(name, &of->narrow, "narrow", number, behind, out) && done;
     fprintf(out, "<figcaption><span id=\"figure-%zu\">Figure %zu. ", number, number);
