@@ -1,4 +1,4 @@
-/* trama advise: what a results file of the task advice says, in words and with units. */
+/* trama advise: the contents of a results file of the task advice, in words and with units. */
 #include "analysis/analysis.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* trama archive: a study as one file, with all that is needed to check it and to run it again. */
+/* trama archive: a study as one file, with everything needed to check it and to run it again. */
 #include "analysis/archive/archive.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* trama compare: what the new results are against the baseline's. */
+/* trama compare: the new results against those of the baseline. */
 #include "analysis/analysis.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* The first screen on a terminal: a paragraph a card, and its table where it has one. */
+/* The first screen on a terminal: a paragraph for each card, and its table if it has one. */
 #include "analysis/glance.h"
 
 #include <string.h>

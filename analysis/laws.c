@@ -1,5 +1,5 @@
-/* The table of laws as JSON, for whoever keeps it in a CI: a row a case, and the cases that a
- * solver refused, with its words. */
+/* The table of laws as JSON, for use in a CI: a row for each case, and the cases that a solver
+ * refused, with its message. */
 #include "analysis/analysis.h"
 
 #include <math.h>

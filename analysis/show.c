@@ -1,4 +1,4 @@
-/* trama show: what a results file holds. */
+/* trama show: the contents of a results file. */
 #include "analysis/analysis.h"
 
 #include <stdlib.h>

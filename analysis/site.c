@@ -1,5 +1,5 @@
-/* A static site of several results folders: a landing page, and of each its report, tables and
- * plots. Nothing is run; what a folder lacks of tables and plots is made. */
+/* A static site of several results folders: a landing page, and the report, tables and plots of
+ * each. Nothing is run; missing tables and plots are made. */
 #include "analysis/analysis.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* trama doctor: what the samples of a timing say of the machine they were taken on. */
+/* trama doctor: the reliability of times on this machine, by the samples of a timing. */
 #include "analysis/analysis.h"
 
 #include <math.h>

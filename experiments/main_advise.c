@@ -1,4 +1,5 @@
-/* trama advise: which step? A case is measured, and its results file is read back and printed. */
+/* trama advise: the largest step of each method. The task `advice` runs as a case; its results file
+ * is read back and printed. */
 #include "main_advise.h"
 #include "main_shown.h"
 

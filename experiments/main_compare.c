@@ -1,5 +1,5 @@
-/* trama compare and trama baseline. Between two builds, --against, it measures before it compares:
- * what is computed once by each, what is timed in rounds of both. */
+/* trama compare and trama baseline. With --against it measures two builds before it compares them:
+ * each build computes the results once, and both run the timed cases in rounds. */
 #include "main_compare.h"
 #include "main_shown.h"
 

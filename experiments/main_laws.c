@@ -1,5 +1,5 @@
-/* trama laws: every law by every solver that is there, those of the command line (--engine) among
- * them. What a solver refuses is no error here: it is told. */
+/* trama laws: every law with every available solver, including those of the command line
+ * (--engine). A case that a solver refuses is not an error; it is reported. */
 #include "main_laws.h"
 #include "main_shown.h"
 

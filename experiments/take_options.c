@@ -1,4 +1,4 @@
-/* Options that every command takes, out of its arguments. */
+/* Takes the options that every command has out of its arguments. */
 #include "take_options.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* What a system is asked of, and its way through a run. */
+/* Access to a system, and its motion through a run. */
 #include "system.h"
 
 #include "system_lifetimes.h"

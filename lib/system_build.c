@@ -1,4 +1,4 @@
-/* How a system is made, and unmade. */
+/* How a system is made and freed. */
 #include "system.h"
 
 #include "core/memory.h"

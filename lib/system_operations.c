@@ -1,5 +1,5 @@
-/* What a method asks of a system: accelerations, kicks, drifts, each object's own part after the
- * other's. */
+/* The operations of a system that a method uses: accelerations, kicks, drifts, each applied object
+ * by object. */
 #include "system.h"
 
 #include "core/advance.h"

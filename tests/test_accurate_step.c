@@ -358,7 +358,7 @@ static void an_answer_that_is_made_in_parts_says_so(void **state)
     const char *what =
         bundle_text(&b, column_named(&column_remark_what, "accurate-step", &m)->path, "");
     assert_string_equal(strstr(what, " evaluations a step"),
-                        " evaluations a step where small steps take 2");
+                        " evaluations a step, small steps take 2");
     bundle_free(&b);
     const shell_end table = shell_run(SHELL("table", "out/hung", "laws"));
     if (!strstr(table.out, " †"))
@@ -400,7 +400,7 @@ static void what_cannot_be_judged_is_refused(void **state)
     refused(projectile, "signal: place", "signal: place, nodes: 1", "there is no node 1");
     refused(projectile, "signal: place", "signal: place, body: ball", "no free body 'ball'");
     refused(projectile, "signal: place", "signal: excess", "the answer has 1");
-    refused(projectile, "signal: place", "signal: force_y", "no series of ''");
+    refused(projectile, "signal: place", "signal: force_y", "is not a series of ''");
     refused(turning, "body: box", "body: bax", "no free body 'bax'");
     refused(turning, "body: box", "nodes: 0", "the object has 0 nodes");
     refused(turning, "body: box", "object: ball", "there is no object 'ball'");

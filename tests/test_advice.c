@@ -305,8 +305,8 @@ static void an_implicit_method_is_compared_as_far_as_its_work_allows(void **stat
     static const struct {
         const char *work, *note;
     } table[] = {
-        {"9", "not compared: 10 steps of 1 unknowns are above solve_work"},
-        {"10", "halved no further: 20 steps of 1 unknowns are above solve_work"},
+        {"9", "not compared: 10 steps of 1 unknowns exceed solve_work"},
+        {"10", "halved no further: 20 steps of 1 unknowns exceed solve_work"},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         char file[512];

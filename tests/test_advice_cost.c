@@ -29,10 +29,10 @@ static void work_of_a_solve_goes_as_unknowns_to_the_power_1_8(void **state)
         const char *work, *note;
         long least; /* of the implicit methods; half the step helps few of them */
     } table[] = {
-        {"121.2", "not compared: 10 steps of 4 unknowns are above solve_work", 4},
-        {"121.3", "halved no further: 20 steps of 4 unknowns are above solve_work", 4},
-        {"242.4", "halved no further: 20 steps of 4 unknowns are above solve_work", 4},
-        {"242.6", "halved no further: 40 steps of 4 unknowns are above solve_work", 1},
+        {"121.2", "not compared: 10 steps of 4 unknowns exceed solve_work", 4},
+        {"121.3", "halved no further: 20 steps of 4 unknowns exceed solve_work", 4},
+        {"242.4", "halved no further: 20 steps of 4 unknowns exceed solve_work", 4},
+        {"242.6", "halved no further: 40 steps of 4 unknowns exceed solve_work", 1},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
         char file[800];

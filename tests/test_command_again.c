@@ -50,7 +50,7 @@ static void results_of_another_build_are_shown_and_kept(void **state)
     shell_end end = shell_run(SHELL("run", "spring.yaml", "-o", "stale"));
     assert_int_equal(end.code, 0);
     assert_string_equal(end.err, "3 cases exist already; 1 of another build (`--again "
-                                 "stale` runs them anew)\n3 cases done, results in stale\n");
+                                 "stale` runs them again)\n3 cases done, results in stale\n");
     assert_string_equal(experiment_text(path, &column_run_build), "trama 0.0.9");
     end = shell_run(SHELL("run", "spring.yaml", "-o", "stale", "--again", "bad"));
     assert_string_equal(experiment_text(path, &column_run_build), "trama 0.0.9");
@@ -69,7 +69,7 @@ static void a_damaged_file_is_named_and_run_anew_on_demand(void **state)
     shell_end end = shell_run(SHELL("run", "spring.yaml", "-o", "damaged"));
     assert_int_equal(end.code, 4);
     assert_ptr_equal(strstr(end.err, path), end.err);
-    text_assert_has(end.err, "; `--again bad` runs it anew\n");
+    text_assert_has(end.err, "; `--again bad` runs it again\n");
     end = shell_run(SHELL("run", "spring.yaml", "-o", "damaged", "--again", "stale"));
     assert_int_equal(end.code, 4);
     end = shell_run(SHELL("run", "spring.yaml", "-o", "damaged", "--again", "bad"));

@@ -95,10 +95,11 @@ static void bad_usage_is_refused(void **state)
          "'ok.yaml'; allowed: a readable text file of at most 4 MiB"},
         {{"list", "modles"},
          "trama list: 'modles' is neither one of models, interactions, integrators, scenes, "
-         "measures, quantities nor in the name or description of a thing in them; nearest: modes"},
+         "measures, quantities, nor in the name or description of one of their entries; nearest: "
+         "modes"},
         {{"list", "bridsno_mixed"},
          "trama list: 'bridsno_mixed' is neither one of models, interactions, integrators, scenes, "
-         "measures, quantities nor in the name or description of a thing in them; nearest: "
+         "measures, quantities, nor in the name or description of one of their entries; nearest: "
          "bridson_mixed"},
         {{"run", "ok.yaml", "--engin", "a=b"},
          "trama run: unknown option '--engin'; nearest: --engine; see `trama --help`"},

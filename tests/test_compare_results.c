@@ -207,7 +207,7 @@ static void bad_tolerances_are_refused_while_planning(void **state)
                                            "below /result, as in runs/value, or "
                                            "with * at its end, the start of several"},
         {"tolerance: {a: {}}",
-         "bad.yaml:2:16: the tolerance of 'a' is none; allowed: relative or absolute above 0"},
+         "bad.yaml:2:16: the tolerance of 'a' is empty; allowed: relative or absolute above 0"},
         {"tolerance: {a: {relative: 2}}",
          "bad.yaml:2:27: relative: '2' is out of range; allowed: from 0 to 1"},
         {"tolerance: {a: {relativ: 1}}",

@@ -112,7 +112,7 @@ static void every_end_is_recorded_and_the_rest_goes_on(void **state)
         {&task_leave, "crashed", "ended with exit code 7, without results"},
         {&bench_hangs, "timeout", "s, the limit of the experiment"},
         {&bench_refuses, "failed", "the spring is of omega 5"},
-        {&task_exhaust, "failed", "there is not enough memory, not even for the results"},
+        {&task_exhaust, "failed", "there is not enough memory to record the results"},
         {&task_signalled, "ok", ""},
         {&bench_shared, "ok", ""},
     };

@@ -80,9 +80,10 @@ static void a_case_that_runs_out_of_time_is_recorded_and_stands(void **state)
     assert_true(experiment_real(timeout, &column_case_seconds) >= 2.0);
     end = shell_run(SHELL("run", "late.yaml", "-o", "out"));
     assert_int_equal(end.code, 3);
-    assert_string_equal(end.err, "3 cases exist already; 1 that ended badly (`--again bad` runs "
-                                 "them anew)\n3 cases done, results in out\n1 case crashed, ran "
-                                 "out of time or failed\n");
+    assert_string_equal(
+        end.err, "3 cases exist already; 1 that crashed, timed out or failed (`--again bad` runs "
+                 "them again)\n3 cases done, results in out\n1 case crashed, ran "
+                 "out of time or failed\n");
     end = shell_run(SHELL("run", "late.yaml", "-o", "out", "--again", "bad", "-j1"));
     assert_int_equal(end.code, 3);
     assert_non_null(

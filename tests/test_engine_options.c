@@ -52,8 +52,8 @@ static void skip_without_python(void)
 static const struct {
     const char *options, *said;
 } wrong[] = {
-    {"{}", "options is no list of at most 64"},
-    {"7", "options is no list of at most 64"},
+    {"{}", "options is not a list of at most 64"},
+    {"7", "options is not a list of at most 64"},
     {"[7]", "is not a mapping"},
     {"[{}]", "required key 'name' is missing"},
     {ONE("\"name\": \"n\""), "required key 'kind' is missing"},
@@ -82,21 +82,21 @@ static const struct {
     {ONE(NUMBER "\"default\": 9007199254740993"), "out of range"},
     {ONE(NUMBER "\"default\": 0, \"minimum\": 1"), "'0' is out of range; allowed: a whole number"},
     {ONE(NUMBER "\"default\": 2, \"minimum\": 3, \"maximum\": 2"),
-     "option 'n' is from 3 to 2; allowed: a range"},
+     "option 'n' has the range from 3 to 2; allowed: the lower end first"},
     {ONE(NUMBER "\"default\": 2, \"maximum\": .inf"), "maximum: '.inf' is out of range"},
     {ONE(NUMBER "\"default\": 2, \"step\": 3"), "unknown key 'step'"},
     {ONE(NUMBER "\"default\": 2, \"maximum\": 3, \"recommended\": 4"), "'4' is out of range"},
     {ONE(NUMBER "\"default\": 2, \"recommended\": 4"), "recommended without recommended_by"},
     {ONE("\"name\": \"n\", \"kind\": \"boolean\", \"default\": 1"), "'1' is not a boolean"},
     {ONE("\"name\": \"n\", \"kind\": \"boolean\", \"default\": true, \"minimum\": 0"),
-     "option 'n' is no number, and has a range"},
-    {ONE("\"name\": \"n\", \"kind\": \"choice\", \"default\": \"a\""), "choices is no list"},
+     "option 'n' is not a number, but has a range"},
+    {ONE("\"name\": \"n\", \"kind\": \"choice\", \"default\": \"a\""), "choices is not a list"},
     {ONE("\"name\": \"n\", \"kind\": \"choice\", \"choices\": [], \"default\": \"a\""),
-     "choices is no list"},
+     "choices is not a list"},
     {ONE("\"name\": \"n\", \"kind\": \"choice\", \"choices\": [\"a b\"], \"default\": \"a\""),
      "choice 'a b'; allowed"},
     {ONE("\"name\": \"n\", \"kind\": \"choice\", \"choices\": [\"a\"], \"default\": \"b\""),
-     "'b' is none of the choices"},
+     "'b' is not one of the choices"},
 };
 
 static void a_table_that_is_none_is_refused_before_anything_is_planned(void **state)
@@ -129,7 +129,7 @@ static void more_options_than_there_is_room_for_are_refused(void **state)
     snprintf(engine, sizeof engine, PROGRAM "'%s'", list);
     const shell_end ran = run_case("{name: other}", "", engine, "--quiet");
     assert_int_equal(ran.code, 2);
-    text_assert_has(ran.err, "options is no list of at most 64");
+    text_assert_has(ran.err, "options is not a list of at most 64");
 }
 
 /* --- one that is --- */

@@ -115,7 +115,7 @@ static const struct rogue {
     {"hello", "flood", "sends no message instead of its name", true},
     {"hello", "print", "sends no message instead of its name", true},
     {"hello", "kind", "sends no message instead of its name", true},
-    {"hello", "short", "sends its name as no JSON", true},
+    {"hello", "short", "sends its name in invalid JSON", true},
     {"hello", "huge", "bytes; allowed: at most 65536", true},
     {"hello", "dies",
      "has ended instead of sending its name; it wrote: the \\x1b[31mlast\\x1b[0m words", true},

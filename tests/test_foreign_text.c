@@ -169,11 +169,13 @@ static void faults_are_called_by_what_they_are(void **state)
         const char *obj, *message;
     } faults[] = {
         {SQUARE "f 1 2 3\nf 1 2 3\nf 1 3 4\n",
-         "input.obj:6:1: this face has the corners of a face"},
+         "input.obj:6:1: this face has the same corners as an earlier face"},
         {SQUARE "f 1 2 3\nf 1 3 4\nf 3 2 1\n",
-         "input.obj:7:1: this face has the corners of a face"},
-        {SQUARE "f 1 2 3 4\nf 2 3 4 1\n", "input.obj:6:1: this face has the corners of a face"},
-        {SQUARE "f 1 2 3 4\nf 4 3 2 1\n", "input.obj:6:1: this face has the corners of a face"},
+         "input.obj:7:1: this face has the same corners as an earlier face"},
+        {SQUARE "f 1 2 3 4\nf 2 3 4 1\n",
+         "input.obj:6:1: this face has the same corners as an earlier face"},
+        {SQUARE "f 1 2 3 4\nf 4 3 2 1\n",
+         "input.obj:6:1: this face has the same corners as an earlier face"},
         {"v 0 0 0\nv 1e200 0 0\nv 0 0 1e200\nf 1 2 3\n",
          "input.obj:4:1: this face has a side of 1e+200 m; allowed: 1e-30 to 1e+30 m"},
         {"v 0 0 0\nv 1e-160 0 0\nv 0 0 1e-160\nf 1 2 3\n",
@@ -181,9 +183,9 @@ static void faults_are_called_by_what_they_are(void **state)
         {"v 0 0 0\nv 1e200 0 0\nv 1e200 0 1e200\nv 0 0 1e200\nf 1 2 3 4\n",
          "input.obj:5:1: this face has a side of 1e+200 m"},
         {SQUARE "f 1 3 2 4\n", "input.obj:5:1: this face of more than three corners has no area"},
-        {SQUARE "f 1 2 3 9\n", "input.obj:5:1: this face names a vertex that is not there"},
+        {SQUARE "f 1 2 3 9\n", "input.obj:5:1: this face names a vertex that does not exist"},
         {SQUARE "surf 0 1 0 1\n",
-         "input.obj:5:1: 'surf' is a free form; allowed: surfaces of faces"},
+         "input.obj:5:1: 'surf' is a free-form surface; allowed: surfaces of faces"},
     };
     for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
         folder_write("input.obj", faults[i].obj);

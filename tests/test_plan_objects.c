@@ -34,7 +34,7 @@ typedef struct fault {
 
 static const fault faults[] = {
     {"  environment:", "  model: {name: oscillator}\n  environment:",
-     "3:3: the case has objects, and model beside them; allowed: `objects`, each with its model "
+     "3:3: the case has objects and also model; allowed: `objects`, each with its model "
      "and "
      "scene, or `model` and `scene` of one"},
     {"among: [cloth, ball]", "among: [cloth, bal]",
@@ -53,7 +53,7 @@ static const fault faults[] = {
     {"    ball:", "    a.b:",
      "8:5: object 'a.b'; allowed: a name of 1 to 32 letters, digits and _"},
     {"    ball:", "    kinetic:",
-     "8:5: object 'kinetic'; allowed: another name, for a run has a series of this one"},
+     "8:5: object 'kinetic' is the name of a series of every run; allowed: another name"},
     {"    ball:", "    touch:", "11:5: interaction 'touch'; allowed: not the name of an object"},
     {"interactions.touch.friction", "objects.rod.model.mass",
      "14:17: 'objects.rod.model.mass': the case has no object 'rod'"},

@@ -29,7 +29,7 @@ typedef struct fault {
     " cannot name a folder; allowed: 1 to 64 letters, digits, - and _, the first not -"
 
 #define FOLDER_TAKEN                                                                               \
-    " is a folder that trama itself has beside those of experiments; allowed: any name but "       \
+    " is the name of a folder that trama itself makes; allowed: any name but "                     \
     "cases, "                                                                                      \
     "csv, plots, tables, round-*"
 
@@ -65,6 +65,9 @@ static const fault faults[] = {
      "3:17: unknown model 'coserat'; nearest allowed: 'cosserat'"},
     {"symplectic_euler", "simplectic_euler",
      "11:22: unknown integrator 'simplectic_euler'; nearest allowed: 'symplectic_euler'"},
+    {"symplectic_euler", "mine",
+     "11:22: unknown integrator 'mine'; allowed: one of `trama list integrators --names`, or a "
+     "solver of your own: --engine mine=COMMAND"},
     {"stable_step", "stable_stop",
      "13:16: unknown task 'stable_stop'; nearest allowed: 'stable_step'"},
     {"{name: symplectic_euler}", "verlet",
@@ -160,7 +163,7 @@ static const fault faults[] = {
      "pins:",
      "9:30: k 9 is outside the grid; allowed: 0 to 5, or -6 to -1 from the end"},
     {"    pins:", "    point_sets: [{points: [[0, 0, 0]]}]\n    pins:",
-     "8:18: a point set needs a name, which pins refer to"},
+     "8:18: a point set needs a name, by which pins refer to it"},
     {"    pins:",
      "    point_sets: [{name: a, points: [[0, 0, 0]]}, {name: a, points: [[0, 0, 0]]}]\n    pins:",
      "8:57: two point sets are named 'a'"},
@@ -217,7 +220,7 @@ static const fault faults[] = {
     {"damping: 0.2", "damping: 0.2\n    start: {place: [[0, 0, 0], [1, 0]]}",
      "8:32: start: allowed: a row of three values, x, y and z"},
     {"damping: 0.2", "damping: 0.2\n    start: {place: [[0, 0, 0]], velocity: [x, y, z]}",
-     "8:43: start: rows of 36 nodes; allowed: of 1, as beside them"},
+     "8:43: start: rows of 36 nodes; allowed: of 1, as in the other list"},
     /* the scene */
     {"{k: 0, l: 0}", "{k: 6, l: 0}",
      "9:13: k 6 is outside the grid; allowed: 0 to 5, or -6 to -1 from the end"},
@@ -262,13 +265,13 @@ static const fault faults[] = {
     {"case:", "sweep: [{grid: {task.horizon: [1]}, zip: {}}]\ncase:",
      "2:9: an entry of a sweep is `grid: {path: [values]}` or `zip: {...}`"},
     {"case:", "sweep: [{zip: {task.horizon: [1, 2], model.xi: [1, 2, 3]}}]\ncase:",
-     "2:48: 'model.xi' has 3 values and 'task.horizon' has 2: a zip goes in step"},
+     "2:48: 'model.xi' has 3 values and 'task.horizon' has 2; allowed in a zip: the same number"},
     {"case:", "sweep: [{grid: {task.horizn: [1]}}]\ncase:",
      "2:31: unknown key 'horizn'; nearest allowed: 'horizon'"},
     {"case:", "sweep: [{grid: {task.horizon: [-5]}}]\ncase:",
      "2:32: horizon: '-5' is out of range; allowed: a whole number, from 1 to 1e+09"},
     {"case:", "sweep: [{grid: {model.xi: [1]}}, {zip: {model.xi: [2]}}]\ncase:",
-     "2:41: 'model.xi' is swept already; allowed: once in all grids and zips"},
+     "2:41: 'model.xi' is already swept; allowed: once in all grids and zips"},
     {"case:",
      "sweep: [{grid: {scene.forces: [[{name: attractor, centre: [0, 9, 0], strength: 1, radius: "
      "1}]], integrator.name: [verlet, backward_euler]}}]\ncase:",
@@ -279,7 +282,7 @@ static const fault faults[] = {
      "2:30: required key 'zeta' is missing; allowed: zeta, xi and phi, or young_thickness, "
      "poisson and bending"},
     {"case:", "sweep: [{grid: {'scene.pins[0].k': [1], 'scene.pins[00].k': [2]}}]\ncase:",
-     "2:41: 'scene.pins[00].k' is swept already; allowed: once in all grids and zips"},
+     "2:41: 'scene.pins[00].k' is already swept; allowed: once in all grids and zips"},
     {"case:", "sweep: [{grid: {model.xi: [1], model: [{name: cosserat}]}}]\ncase:",
      "2:32: 'model' stands above 'model.xi'" NONE_THROUGH},
     {"case:", "sweep: [{zip: {scene.gravity: [[0, 0, 0]], 'scene.gravity[1]': [2]}}]\ncase:",
@@ -287,64 +290,75 @@ static const fault faults[] = {
     {"case:", "sweep: [{grid: {scene.pins: [[{k: 0}]]}}, {grid: {'scene.pins[0].k': [2]}}]\ncase:",
      "2:51: 'scene.pins[0].k' stands below 'scene.pins'" NONE_THROUGH},
     {"case:", "sweep: [{grid: {model.xi: [1]}}]\nderive: {model.xi: model.xi * 10}\ncase:",
-     "3:10: 'model.xi' is derived, and 'model.xi' is swept; allowed: to derive what is not swept, "
-     "as from a label that is"},
-    {"case:", "sweep: [{grid: {'scene.gravity[1]': [1]}}]\nderive: {scene.gravity: '2'}\ncase:",
-     "3:10: 'scene.gravity' is derived, and 'scene.gravity[1]' is swept; allowed: to derive what "
-     "is not "
-     "swept, as from a label that is"},
-    {"case:",
-     "sweep: [{grid: {integrator: [{name: rk4}, {name: verlet}]}}]\n"
-     "derive: {integrator.name: \"'verlet'\"}\ncase:",
-     "3:10: 'integrator.name' is derived, and 'integrator' is swept; allowed: to derive what is "
-     "not swept, as from a label that is"},
-    {"case:", "derive: {task.horizon: '1 +'}\ncase:",
-     "2:24: expression, column 4: unexpected end; allowed: a number, a text, a name or '('"},
-    {"case:", "derive: {task.horizon: task.horizn * 2}\ncase:",
-     "2:24: expression, column 1: unknown name 'task.horizn'; nearest allowed: 'horizon'"},
-    {"case:", "derive: {task.horizon: '2.5'}\ncase:",
-     "2:24: horizon: '2.5' is not an integer, nor within 1e-9 of one; allowed: a whole number, "
-     "from "
-     "1 to 1e+09"},
-    {"case:", "derive: {task.horizon: 5 + 6e-9}\ncase:",
-     "2:24: horizon: '5.0000000059999996' is not an integer, nor within 1e-9 of one; allowed: a "
-     "whole number, from 1 to 1e+09"},
-    {"case:", "sweep: [{grid: {task.horizon: {from: 1, to: 4, count: 3}}}]\ncase:",
-     "2:31: horizon: '2.5' is not an integer, nor within 1e-9 of one; allowed: a whole number, "
-     "from "
-     "1 to 1e+09"},
-    {"case:", "derive: [1]\ncase:", "2:9: derive is a mapping from paths to expressions"},
-    {"case:", "exclude: [task.horizon ==]\ncase:",
-     "2:11: expression, column 16: unexpected end; allowed: a number, a text, a name or '('"},
-    {"case:", "exclude: task.horizon == 1\ncase:", "2:10: exclude is a list of conditions"},
-    {"case:", "exclude: [integrator.name]\ncase:",
-     "2:11: expression, column 1: a text; allowed: a condition"},
-    /* detectors and tasks */
-    {"cap: 0.1", "cap: 0.001",
-     "13:89: cap: 0.001 s is below the first step; allowed: at least 0.005 s"},
-    {"increment: 0.005", "increment: 1e-9",
-     "13:77: increment: 1e-09 s from 0.005 s to 0.1 s makes 9.5e+07 runs; allowed: at most 4014"},
-    {SEARCH, "search: {first: 0.001953125, increment: 0.001953125, cap: 7.841796875}",
-     "13:83: increment: 0.00195312 s from 0.00195312 s to 7.8418 s makes 4015 runs; allowed: at "
-     "most 4014"},
-    {"cap: 0.1", "tolerance: 1e-15, cap: 0.1",
-     "13:95: tolerance: 1e-15 is finer than numbers are; allowed: 0, or at least 1e-12"},
-    {PLANS_TASK, "task: {name: accuracy, end: 1, dts: [0.1]}",
-     "13:9: required key 'reference.dt' is missing; allowed: from 1e-12 to 1e+09 s"},
-    {PLANS_TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [0, 10]}",
-     "13:51: frames: 10; allowed: whole numbers of iterations from 0 to the horizon, 9"},
-    {PLANS_TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [1.5]}",
-     "13:51: frames: 1.5; allowed: whole numbers of iterations from 0 to the horizon, 9"},
-    {PLANS_TASK, "task: {name: equilibrium, dt: 0.01, horizon: 9}",
-     "13:9: no criterion of equilibrium: give displacement, displacement_rate, kinetic or level"},
-    {PLANS_TASK,
-     "task: {name: equilibrium, dt: 0.01, fraction: 0.9, horizon: 9, criteria: {kinetic: 1e-9}}",
-     "13:49: fraction: 0.9 of a step that is searched for, and dt gives the step; allowed: one of "
-     "them"},
-    {PLANS_TASK,
-     "task: {name: equilibrium, dt: 0.01, horizon: 9, criteria: {level: [0, -1, 6, -1]}}",
-     "13:69: node [6, -1] is outside the grid of 6 x 6"},
-};
+     "3:10: 'model.xi' is derived, but 'model.xi' is swept; allowed: to derive a path that is "
+     "not swept, for example from a swept label\"},
+     {"case:", "sweep: [{grid: {'scene.gravity[1]': [1]}}]\nderive: {scene.gravity: '2'}\ncase:",
+      "3:10: 'scene.gravity' is derived, but 'scene.gravity[1]' is swept; allowed: to derive a "
+      "path that is "
+      "not swept, for example from a swept label\"},
+      {
+          "case:",
+          "sweep: [{grid: {integrator: [{name: rk4}, {name: verlet}]}}]\n"
+          "derive: {integrator.name: \"'verlet'\"}\ncase:",
+          "3:10: 'integrator.name' is derived, but 'integrator' is swept; allowed: to derive a "
+          "path that is "
+          "not swept, for example from a swept label\"},
+          {"case:", "derive: {task.horizon: '1 +'}\ncase:",
+           "2:24: expression, column 4: unexpected end; allowed: a number, a text, a name or '('"},
+          {"case:", "derive: {task.horizon: task.horizn * 2}\ncase:",
+           "2:24: expression, column 1: unknown name 'task.horizn'; nearest allowed: 'horizon'"},
+          {"case:", "derive: {task.horizon: '2.5'}\ncase:",
+           "2:24: horizon: '2.5' is not an integer, nor within 1e-9 of one; allowed: a whole "
+           "number, "
+           "from "
+           "1 to 1e+09"},
+          {"case:", "derive: {task.horizon: 5 + 6e-9}\ncase:",
+           "2:24: horizon: '5.0000000059999996' is not an integer, nor within 1e-9 of one; "
+           "allowed: a "
+           "whole number, from 1 to 1e+09"},
+          {"case:", "sweep: [{grid: {task.horizon: {from: 1, to: 4, count: 3}}}]\ncase:",
+           "2:31: horizon: '2.5' is not an integer, nor within 1e-9 of one; allowed: a whole "
+           "number, "
+           "from "
+           "1 to 1e+09"},
+          {"case:", "derive: [1]\ncase:", "2:9: derive is a mapping from paths to expressions"},
+          {"case:", "exclude: [task.horizon ==]\ncase:",
+           "2:11: expression, column 16: unexpected end; allowed: a number, a text, a name or '('"},
+          {"case:", "exclude: task.horizon == 1\ncase:", "2:10: exclude is a list of conditions"},
+          {"case:", "exclude: [integrator.name]\ncase:",
+           "2:11: expression, column 1: a text; allowed: a condition"},
+          /* detectors and tasks */
+          {"cap: 0.1", "cap: 0.001",
+           "13:89: cap: 0.001 s is below the first step; allowed: at least 0.005 s"},
+          {"increment: 0.005", "increment: 1e-9",
+           "13:77: increment: 1e-09 s from 0.005 s to 0.1 s makes 9.5e+07 runs; allowed: at most "
+           "4014"},
+          {SEARCH, "search: {first: 0.001953125, increment: 0.001953125, cap: 7.841796875}",
+           "13:83: increment: 0.00195312 s from 0.00195312 s to 7.8418 s makes 4015 runs; allowed: "
+           "at "
+           "most 4014"},
+          {"cap: 0.1", "tolerance: 1e-15, cap: 0.1",
+           "13:95: tolerance: 1e-15 is below the precision of the numbers; allowed: 0, or at least "
+           "1e-12"},
+          {PLANS_TASK, "task: {name: accuracy, end: 1, dts: [0.1]}",
+           "13:9: required key 'reference.dt' is missing; allowed: from 1e-12 to 1e+09 s"},
+          {PLANS_TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [0, 10]}",
+           "13:51: frames: 10; allowed: whole numbers of iterations from 0 to the horizon, 9"},
+          {PLANS_TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [1.5]}",
+           "13:51: frames: 1.5; allowed: whole numbers of iterations from 0 to the horizon, 9"},
+          {PLANS_TASK, "task: {name: equilibrium, dt: 0.01, horizon: 9}",
+           "13:9: no criterion of equilibrium: give displacement, displacement_rate, kinetic or "
+           "level"},
+          {PLANS_TASK,
+           "task: {name: equilibrium, dt: 0.01, fraction: 0.9, horizon: 9, criteria: {kinetic: "
+           "1e-9}}",
+           "13:49: fraction: 0.9 of the largest stable step, but dt gives the step; allowed: one "
+           "of "
+           "them"},
+          {PLANS_TASK,
+           "task: {name: equilibrium, dt: 0.01, horizon: 9, criteria: {level: [0, -1, 6, -1]}}",
+           "13:69: node [6, -1] is outside the grid of 6 x 6"},
+      };
 
 static void make_neighbours(void)
 {
@@ -422,10 +436,10 @@ static void what_a_model_without_a_grid_cannot_have_is_refused(void **state)
     (void)state;
     static const fault table[] = {
         {"displacement: 10", "strain: 1",
-         "5:20: strain is measured on edges or springs, and the model 'oscillator' has none here; "
+         "5:20: strain needs edges or springs, and the model 'oscillator' has none here; "
          "allowed: .inf"},
         {"displacement: 10", "area: 2",
-         "5:18: area is measured on triangles or cells of a grid, and the model 'oscillator' has "
+         "5:18: area needs triangles or cells of a grid, and the model 'oscillator' has "
          "none "
          "here; allowed: .inf"},
         {"  bounds:", "  scene: {grid: {points: 4, side: 1}}\n  bounds:",
@@ -434,10 +448,10 @@ static void what_a_model_without_a_grid_cannot_have_is_refused(void **state)
          "5:20: this acts on nodes, and the scene has no grid, mesh, lattice or shell"},
         {"stable_step, horizon: 100, search: {first: 0.05, increment: 0.05, cap: 0.5}",
          "run, dt: 0.1, horizon: 9, frames: [1]",
-         "6:50: frames need nodes or rigid bodies, and there are none"},
+         "6:50: frames need nodes or rigid bodies; the case has none"},
         {"stable_step, horizon: 100, search: {first: 0.05, increment: 0.05, cap: 0.5}",
          "run, dt: 0.1, horizon: 9, frames_every: 3",
-         "6:56: frames need nodes or rigid bodies, and there are none"},
+         "6:56: frames need nodes or rigid bodies; the case has none"},
     };
     assert_faults(experiment_spring, table, sizeof table / sizeof table[0]);
 }

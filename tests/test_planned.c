@@ -61,7 +61,7 @@ static void assert_file_has(const char *path, const char *part, size_t times)
 static void cases_of_an_earlier_version_are_named_left_out_and_removed(void **state)
 {
     (void)state;
-    static const char left[] = "not planned any more; tables leave out cases that are not planned; "
+    static const char left[] = "no longer planned; tables leave out cases that are not planned; "
                                "`--again unplanned` removes it\n";
     run_swing("edited");
     experiment_write("swing.yaml", swing, EDITS("[1, 2, 3", "[1, 2.5, 3"));
@@ -89,7 +89,7 @@ static void cases_of_an_earlier_version_are_named_left_out_and_removed(void **st
     text_assert_has(end.err, ": left out, as the experiment does not plan this case any more; ");
     end = shell_run(SHELL("run", "swing.yaml", "-o", "edited", "--again", "unplanned"));
     assert_int_equal(end.code, 0);
-    text_assert_has(end.err, "not planned any more is removed\n");
+    text_assert_has(end.err, "no longer planned is removed\n");
     assert_int_equal(count_files("edited/swing/cases"), 4);
     assert_string_equal(shell_run(SHELL("table", "edited")).err, "");
 }

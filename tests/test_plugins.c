@@ -47,27 +47,27 @@ static void unfit_library_is_refused_in_one_line(void **state)
         const char *file, *text;
     } cases[] = {
         {PLUGIN("other_abi"), "was made for version 2 of the plugin interface; allowed: 3"},
-        {PLUGIN("other_layout"), "was compiled against other headers than this program's"},
-        {PLUGIN("no_table"), "is no plugin: it exports no trama_plugin_table"},
+        {PLUGIN("other_layout"), "was compiled with other headers than this program"},
+        {PLUGIN("no_table"), "is not a plugin: it does not export trama_plugin_table"},
         {PLUGIN("missing_symbol"), "cannot be loaded: undefined symbol: trama_not_there"},
-        {PLUGIN("clash"), "the integrator rk4 is there already"},
+        {PLUGIN("clash"), "the integrator rk4 already exists"},
         {PLUGIN("hollow"), "the model hollow lacks a function: create, destroy"},
         {PLUGIN("blunt"), "the model blunt lacks a function: what has `nearest` needs `moves`"},
 #if defined(__x86_64__)
-        {PLUGIN("flushes"), "changes how this program computes: denormal numbers are flushed"},
+        {PLUGIN("flushes"), "changes the arithmetic of this program: denormal numbers are flushed"},
 #endif
         {"absent.so", "cannot be read: No such file or directory"},
         {"text.so", "cannot be loaded: "},
         {".", "is a folder; allowed: a shared library"},
-        {"fifo.so", "is no regular file; allowed: a shared library"},
-        {"/dev/zero", "is no regular file; allowed: a shared library"},
+        {"fifo.so", "is not a regular file; allowed: a shared library"},
+        {"/dev/zero", "is not a regular file; allowed: a shared library"},
         {PLUGIN("aborts"), "crashes (signal 6, Aborted) while it is loaded"},
         {PLUGIN("exits"), "exits (code "},
         {PLUGIN("forks"), "starts another process while it is loaded"},
         {PLUGIN("hangs"), "does not end within 10 s while it is loaded"},
-        {PLUGIN("no_list"), "says that it brings 1 models, but number 1 is NULL"},
-        {PLUGIN("empty_list"), "says that it brings 2 integrators, but number 2 is NULL"},
-        {PLUGIN("no_fields"), "the integrator idler says that it has 2 fields, but their table"},
+        {PLUGIN("no_list"), "states that it has 1 models, but number 1 is NULL"},
+        {PLUGIN("empty_list"), "states that it has 2 integrators, but number 2 is NULL"},
+        {PLUGIN("no_fields"), "the integrator idler states that it has 2 fields, but their table"},
         {PLUGIN("outside"), "the integrator idler has a field 'far' without "},
     };
     folder_write("text.so", "not a library\n");
@@ -395,7 +395,7 @@ static void rest_by_kinetic_energy_needs_masses(void **state)
     const shell_end end = shell_run(SHELL("run", "swinging.yaml", "--dry-run", "--plugin", turns));
     assert_int_equal(end.code, 2);
     text_assert_has(end.err, "swinging.yaml:6:");
-    text_assert_has(end.err, "kinetic energy is that of masses, and the model 'pendulum' has none");
+    text_assert_has(end.err, "kinetic energy needs masses, and the model 'pendulum' has none");
 }
 
 int main(void)

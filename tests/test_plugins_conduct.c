@@ -32,7 +32,7 @@ static const char unruly_experiment[] = "experiment: unruly\n"
                                         "  - grid: {model: [{name: unruly, way: WAY}, {name: "
                                         "oscillator}], task.dt: [0.01, 0.02, 0.03]}\n";
 
-#define OTHER "plugin unruly changes what this program works in: "
+#define OTHER "plugin unruly changes the state of this process: "
 
 /* The whole run ends before it has begun, with the plugin's name, where the case stands. */
 static void plugin_that_misbehaves_in_create_is_named(void **state)
@@ -44,19 +44,20 @@ static void plugin_that_misbehaves_in_create_is_named(void **state)
         {"hang", "plugin unruly does not end within 0.5 s while this case is planned"},
         {"fork", "plugin unruly starts another process while this case is planned"},
         {"leave", "plugin unruly starts another process while this case is planned"},
-        {"round", "plugin unruly changes how this program computes: numbers are rounded"},
-        {"chdir", OTHER "the folder of this process is another (chdir)"},
-        {"limit", OTHER "the limits of this process are others (setrlimit)"},
-        {"umask", OTHER "the permissions of new files are others (umask)"},
-        {"handle", OTHER "signals are handled another way (signal, sigaction)"},
-        {"block", OTHER "other signals are blocked (sigprocmask)"},
-        {"alarm", OTHER "a timer is set or stopped (alarm, setitimer)"},
-        {"setenv", OTHER "the environment is another (setenv)"},
-        {"locale", OTHER "the locale is another (setlocale)"},
-        {"close", OTHER "files that this process has open are closed, or are others"},
+        {"round", "plugin unruly changes the arithmetic of this program: numbers are rounded"},
+        {"chdir", OTHER "the current folder (chdir)"},
+        {"limit", OTHER "its limits (setrlimit)"},
+        {"umask", OTHER "the permissions of new files (umask)"},
+        {"handle", OTHER "the handling of signals (signal, sigaction)"},
+        {"block", OTHER "the blocked signals (sigprocmask)"},
+        {"alarm", OTHER "a timer (alarm, setitimer)"},
+        {"setenv", OTHER "environment variables (setenv)"},
+        {"locale", OTHER "the locale (setlocale)"},
+        {"close", OTHER "open files, closed or replaced"},
 #if defined(__x86_64__) || defined(__aarch64__)
-        {"flush", "plugin unruly changes how this program computes: denormal numbers are flushed"},
-        {"trap", "plugin unruly changes how this program computes: "},
+        {"flush",
+         "plugin unruly changes the arithmetic of this program: denormal numbers are flushed"},
+        {"trap", "plugin unruly changes the arithmetic of this program: "},
 #endif
     };
     for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
@@ -149,7 +150,7 @@ static void case_that_changes_the_rounding_fails(void **state)
         if (strcmp(experiment_text(path[i], &column_case_integrator), "rounder") == 0) {
             assert_string_equal(experiment_text(path[i], &column_case_status), "failed");
             text_assert_has(experiment_text(path[i], &column_case_message),
-                            "numbers are rounded another");
+                            "numbers are rounded differently");
         } else {
             assert_string_equal(experiment_text(path[i], &column_case_status), "ok");
         }
@@ -170,8 +171,8 @@ static void case_that_changes_what_the_program_works_in_fails(void **state)
 {
     (void)state;
     static const char *const ways[][2] = {
-        {"chdir_later", "the folder of this process is another (chdir)"},
-        {"limit_later", "the limits of this process are others (setrlimit)"},
+        {"chdir_later", "the current folder (chdir)"},
+        {"limit_later", "its limits (setrlimit)"},
     };
     for (size_t i = 0; i < 2; i++) {
         size_t failed = 0;
@@ -190,7 +191,7 @@ static void case_that_changes_what_the_program_works_in_fails(void **state)
                 continue;
             failed++;
             const char *message = experiment_text(path, &column_case_message);
-            text_assert_has(message, "plugin unruly changed what the program works in: ");
+            text_assert_has(message, "plugin unruly changed the state of the process: ");
             text_assert_has(message, ways[i][1]);
         }
         assert_int_equal(failed, 3);

@@ -67,7 +67,7 @@ static void a_full_disk_is_said_and_nothing_is_lost(void **state)
         if (end.code != 4 || text_count(end.err, "No space left on device") != 1)
             fail_msg("write %ld: exit code %d: %s", at, end.code, end.err);
         if (long_run_records("full", RECORD_JOURNAL_FRAME) > 0)
-            text_assert_has(end.err, "and what there is of others in journals; the same command");
+            text_assert_has(end.err, "and interrupted ones have journals; the same command");
         long_run_assert_resumes("full", *state);
         folder_remove("full");
     }
@@ -109,7 +109,7 @@ static void a_case_out_of_time_goes_on_when_it_is_run_again(void **state)
     long_run_write("sweep.yaml", ", timeout: 4", 60);
     const shell_end end = fault_run("late", "write", 20, "stop_state", &none);
     assert_int_equal(end.code, 3);
-    text_assert_has(end.err, "the same command goes on with those that left a journal");
+    text_assert_has(end.err, "the same command resumes those with a journal");
     char path[512];
     assert_true(long_run_find("late", ".h5", path, sizeof path));
     assert_string_equal(experiment_text(path, &column_case_status), "timeout");
@@ -145,10 +145,10 @@ static void a_torn_journal_is_said_and_gone_on_with(void **state)
     assert_int_equal(fclose(file), 0);
     const shell_end verified = shell_run(SHELL("verify", "torn"));
     assert_int_equal(verified.code, 0);
-    text_assert_has(verified.out, " bytes of this journal were never written whole");
+    text_assert_has(verified.out, " bytes of this journal are an incomplete record");
     const shell_end end = shell_run(SHELL("run", "sweep.yaml", "-o", "torn", "--quiet"));
     assert_int_equal(end.code, 0);
-    text_assert_has(end.err, " bytes were never written whole, as where a machine stops: ");
+    text_assert_has(end.err, " bytes are an incomplete record, as after a crash of the machine: ");
     long_run_assert_resumes("torn", *state);
     folder_remove("torn");
 }
@@ -219,7 +219,7 @@ static void the_journal_of_another_build_is_said_and_kept(void **state)
 static void the_journal_of_a_case_that_is_not_planned_is_said_and_kept(void **state)
 {
     char path[512];
-    static const char said[] = ".part: the journal of a case that is not planned any more; ";
+    static const char said[] = ".part: the journal of a case that is no longer planned; ";
     cut_short("former", path, sizeof path);
     long_run_write("sweep.yaml", "", 61);
     for (int i = 0; i < 2; i++) {
@@ -233,7 +233,7 @@ static void the_journal_of_a_case_that_is_not_planned_is_said_and_kept(void **st
     const shell_end tidied =
         shell_run(SHELL("run", "sweep.yaml", "-o", "former", "--quiet", "--again", "stale"));
     assert_int_equal(tidied.code, 0);
-    text_assert_has(tidied.err, "not planned any more is removed\n");
+    text_assert_has(tidied.err, "no longer planned is removed\n");
     assert_false(long_run_find("former", ".part", path, sizeof path));
     assert_int_equal(text_count(shell_run(SHELL("verify", "former")).out, said), 0);
     folder_remove("former");

@@ -171,7 +171,7 @@ static void a_trial_of_another_step_is_refused_and_kept(void **state)
     for (int i = 0; i < 2; i++) {
         const shell_end end = shell_run(SHELL("run", "sweep.yaml", "-o", "other", "--quiet"));
         assert_int_equal(end.code, 4);
-        text_assert_has(end.err, "trial 0 of this journal is not one that the case makes");
+        text_assert_has(end.err, "trial 0 of this journal does not belong to this case");
         assert_true(long_run_find("other", ".part", path, sizeof path));
     }
     folder_remove("other");

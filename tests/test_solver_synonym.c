@@ -126,12 +126,12 @@ static void both_are_refused_with_their_place(void **state)
         const char *text, *said;
     } rows[] = {
         {HEAD "case:\n  integrator: {name: rk4}\n  solver: {name: rk4}\n" CASE,
-         "both.yaml:4:3: 'solver' is another name of 'integrator', which is given too; allowed: "
+         "both.yaml:4:3: 'solver' is a synonym of 'integrator', which is given too; allowed: "
          "one"},
         {HEAD "case:\n  solver: {name: rk4}\n  integrator: {name: rk4}\n" CASE,
-         "both.yaml:3:3: 'solver' is another name of 'integrator', which is given too"},
+         "both.yaml:3:3: 'solver' is a synonym of 'integrator', which is given too"},
         {HEAD "case:\n  include: twice.yaml\n" CASE,
-         "twice.yaml:2:1: 'solver' is another name of 'integrator', which is given too"},
+         "twice.yaml:2:1: 'solver' is a synonym of 'integrator', which is given too"},
         {HEAD "case:\n  solver: {name: rk4}\n" CASE
               "sweep:\n  - grid: {integrator.name: [rk4, verlet]}\n  - grid: {solver.name: "
               "[verlet, rk4]}\n",

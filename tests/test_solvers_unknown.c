@@ -58,10 +58,10 @@ static void skip_without_python(void)
 static void a_task_that_looks_into_the_step_refuses_it(void **state)
 {
     static const char *const refused[][2] = {
-        {"name: predict, horizon: 20, every: 10", "other is no method of the library"},
-        {"name: advice", "other is no method of the library"},
-        {"name: stability_map", "other is no method of the library"},
-        {"name: memory", "other works in a process of its own, whose memory is not counted"},
+        {"name: predict, horizon: 20, every: 10", "other is not a method of the library"},
+        {"name: advice", "other is not a method of the library"},
+        {"name: stability_map", "other is not a method of the library"},
+        {"name: memory", "other runs in a separate process, whose memory is not counted"},
     };
     (void)state;
     skip_without_python();

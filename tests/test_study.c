@@ -78,12 +78,14 @@ static const struct fault {
     {"spring: model.include", "spring: modl.include",
      "4:21: a case has no 'modl.include'; allowed: a path of every case, as in model.zeta, "
      "integrator.name, labels.NAME, scene.include"},
-    {"stiff: model.omega", "stiff: model", "4:68: 'model' is no single value"},
+    {"stiff: model.omega", "stiff: model", "4:68: 'model' is not a single value"},
     {"stiff: model.omega", "model: model.omega",
      "4:61: 'model' cannot name a factor; allowed: 1 to 64 letters, digits and _, the first no "
      "digit, and no section of the case"},
     {"column: dt_stable", "column: dt_stabel",
      "5:22: unknown quantity 'dt_stabel'; nearest allowed: 'dt_stable'"},
+    {"column: dt_stable", "column: answer",
+     "5:22: unknown quantity 'answer'; allowed: those of `trama list quantities`"},
     {"unit: ms", "unit: m", "5:39: dt_stable in 'm'; allowed: s, with a prefix or without"},
     {"better: larger", "better: bigger", "better is 'bigger'; allowed: larger, smaller"},
     {"[verlet, leapfrog]", "verlet", "variants of 'verlet': allowed: a list of one value or more"},
@@ -106,9 +108,9 @@ static const struct fault {
      "12:11: 'springs listed' cannot name a table; allowed: 1 to 64 letters, digits and _, the "
      "first no digit"},
     {"springs_listed", "runs",
-     "12:11: 'runs' is the name of a table that trama itself writes; allowed: another name"},
+     "12:11: 'runs' is the name of a table of trama; allowed: another name"},
     {"springs_listed", "article",
-     "12:11: 'article' is the name of a table that trama itself writes; allowed: another name"},
+     "12:11: 'article' is the name of a table of trama; allowed: another name"},
     {"stiff: model.omega", "count: model.omega", "4:61: 'count' cannot name a factor; "},
     {"stiff: model.omega", "status: model.omega", "4:61: 'status' cannot name a factor; "},
     {"omega: stiff", "omega: stif",
@@ -164,9 +166,9 @@ static const struct csv_fault {
     {"hard,verlet,,2", "soft,verlet,,2",
      "10:15: limits.csv: rows 1 and 2 have the same key (soft, verlet)"},
     {"200", "2oo",
-     "limits.csv: row 1: limit_ms is '2oo'; allowed: a number, or nothing where none is printed"},
+     "limits.csv: row 1: limit_ms is '2oo'; allowed: a number, or nothing if none is printed"},
     {"# unit limit_ms ms\n", "",
-     "limits.csv does not say the unit of 'limit_ms'; allowed: a line `# unit limit_ms s` before "
+     "limits.csv has no unit for 'limit_ms'; allowed: a line `# unit limit_ms s` before "
      "its header"},
     {"12,printed", "12,sure",
      "limits.csv: row 1: kind is 'sure'; allowed: printed, read_off, fitted, hardware, "
@@ -201,8 +203,8 @@ static void a_table_is_listed_by_one_study(void **state)
     experiment_write("others.yaml", whole, EDITS("experiment: springs", "experiment: others"));
     shell_end end = shell_run(SHELL("run", "springs.yaml", "others.yaml", "-o", "both"));
     assert_int_equal(end.code, 2);
-    text_assert_has(end.err, "others.yaml:12:11: a table 'springs_listed' is listed in "
-                             "springs.yaml already; allowed: another name");
+    text_assert_has(end.err, "others.yaml:12:11: the table 'springs_listed' is already listed in "
+                             "springs.yaml; allowed: another name");
     shell_run(SHELL("run", "springs.yaml", "-o", "both", "-q"));
     shell_run(SHELL("run", "others.yaml", "-o", "both", "-q"));
     end = shell_run(SHELL("table", "both"));
@@ -474,7 +476,7 @@ static void an_earlier_study_is_written_anew_without_running(void **state)
     text_assert_has(end.out, "Leapfrog");
     end = shell_run(SHELL("index", "springs.yaml", "-o", "early"));
     assert_int_equal(end.code, 0);
-    assert_string_equal(end.out, "1 experiment is planned anew, without running a case\n");
+    assert_string_equal(end.out, "1 experiment is planned again, without running a case\n");
     assert_whole("early/springs");
     assert_int_equal(record_study_read("early/springs", &s, &error), RECORD_OK);
     assert_string_equal(s.unread, "");

@@ -151,7 +151,7 @@ static void a_trial_of_another_run_is_refused(void **state)
                                                 TRAMA_INFINITY, TRAMA_INFINITY},
                                      .budget = others[i].budget};
         assert_true(task_resume_trial(&p.bench, &spec, &outcome, &error) != TRAMA_OK);
-        assert_non_null(strstr(error.text, "trial 0 of this journal is not one that the case"));
+        assert_non_null(strstr(error.text, "trial 0 of this journal does not belong to this case"));
         end(&p);
     }
 }

@@ -267,7 +267,7 @@ static void faults_of_gmsh_are_told_at_their_line(void **state)
         {MSH2 NODES2 "$Elements\n1\n1 4 0 1 2 3 4 7\n$EndElements\n",
          "toy.msh:14:15: a tetrahedron has more than four nodes"},
         {MSH2 NODES2 "$Elements\n1\n1 4 0 1 2 3 9\n$EndElements\n",
-         "toy.msh:14:1: this tetrahedron names vertex 9, which is not there"},
+         "toy.msh:14:1: this tetrahedron names vertex 9, which does not exist"},
         {MSH2 NODES2 "$Elements\n1\n1 4 0 1 2 3 3\n$EndElements\n",
          "toy.msh:14:1: this tetrahedron names a vertex twice"},
         {MSH2 NODES2 "$Elements\n1\n1 4 0 1 3 2 4\n$EndElements\n",

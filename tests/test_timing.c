@@ -301,8 +301,9 @@ static void unequal_blocks_are_refused(void **state)
     char *const files[] = {"spring.yaml"};
     write_springs("timing, dt: 0.01, iterations: 100, blocks: 7");
     assert_false(plan_load(files, 1, NULL, &p, &error));
-    assert_non_null(strstr(error.text, "blocks: 100 iterations cannot be taken in 7 equal samples; "
-                                       "allowed: a divisor of iterations"));
+    assert_non_null(strstr(error.text,
+                           "blocks: 100 iterations cannot be divided into 7 equal samples; "
+                           "allowed: a divisor of iterations"));
     plan_free(&p);
 }
 

@@ -142,11 +142,11 @@ static void damage_is_named_and_run_anew_on_request(void **state)
         assert_ptr_equal(strstr(end.out, says), end.out);
         text_assert_has(
             end.out,
-            "\n4 files are whole, 1 is not; `trama run --again bad` runs damaged cases anew");
+            "\n4 files are whole, 1 is not; `trama run --again bad` runs damaged cases again");
         end = shell_run(SHELL("run", "spring.yaml", "-o", "out"));
         assert_int_equal(end.code, 4);
         assert_ptr_equal(strstr(end.err, says), end.err);
-        text_assert_has(end.err, "`--again bad` runs it anew\n");
+        text_assert_has(end.err, "`--again bad` runs it again\n");
         end = shell_run(SHELL("run", "spring.yaml", "-o", "out", "--again", "bad"));
         assert_int_equal(end.code, 0);
         text_assert_has(end.err, "2 cases exist already\n[1/1] ");
@@ -238,9 +238,9 @@ static void what_holds_no_results_is_said_so(void **state)
         const char *says;
     } table[] = {
         {{"verify"}, 2, "trama verify: a results folder is needed; see `trama --help`\n"},
-        {{"verify", "."}, 2, "trama verify: there are no results files in .\n"},
+        {{"verify", "."}, 2, "trama verify: no results files in .\n"},
         {{"verify", "nowhere"}, 2, "nowhere: No such file or directory\n"},
-        {{"index", "."}, 2, "trama index: there are no folders of cases in .\n"},
+        {{"index", "."}, 2, "trama index: no folders of cases in .\n"},
         {{"index", "nowhere"}, 2, "nowhere: No such file or directory\n"},
         {{"verify", "-x"}, 2, "trama verify: unknown option '-x'; see `trama --help`\n"},
     };

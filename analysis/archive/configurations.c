@@ -1,6 +1,6 @@
-/* The files that cases were read from stand in their results, with their names as they were given
- * or included: "configs/x.yaml", "configs/../scenes/S1.yaml". In an archive they keep their places
- * to each other, so that they include each other as before. */
+/* The results contain the files from which cases were read, with the names under which they were
+ * given or included: "configs/x.yaml", "configs/../scenes/S1.yaml". An archive keeps their relative
+ * places, so that they include each other as before. */
 #include "analysis/archive/archive.h"
 
 #include <errno.h>

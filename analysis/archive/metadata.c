@@ -1,5 +1,5 @@
-/* What an archive says of itself. Sources: RO-Crate metadata specification 1.1 (P. Sefton et al.
- * 2020); Citation File Format 1.2.0. */
+/* The metadata of an archive. Sources: RO-Crate metadata specification 1.1 (P. Sefton et al. 2020);
+ * Citation File Format 1.2.0. */
 #include "analysis/archive/archive.h"
 
 #include <string.h>

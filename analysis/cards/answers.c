@@ -1,4 +1,5 @@
-/* Where nothing is published: the least and the largest answer, and which cases have them. */
+/* Cards without published values: the smallest and the largest answer, and the cases that have
+ * them. */
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>

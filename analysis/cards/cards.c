@@ -1,5 +1,5 @@
-/* The list of answer cards: cases are put into groups by experiment and quantity, each group makes
- * a card, cards are put in order, and a total leads where several have something published. */
+/* The list of answer cards: cases are grouped by experiment and quantity, each group makes a card,
+ * the cards are sorted, and a total comes first if several have published values. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The table of a card, for people: of each subject how far it is off, and where the most. */
+/* The Markdown table of a card: for each subject its errors, and where the largest is. */
 #include "analysis/cards/card_document.h"
 
 static bool has_places(const answer_card *card)

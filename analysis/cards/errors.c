@@ -1,5 +1,5 @@
-/* Errors against a reference that no publication measured, such as a closed form, or on grids that
- * are refined: of each subject that is told by words, the median and the worst, and where. */
+/* Errors against an unpublished reference, such as a closed form, or on refined grids: for each
+ * subject that words name, the median and the worst error, and where. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Published statements on the runs of an experiment: those that could have failed as printed. */
+/* Published statements on the runs of an experiment that could have failed as printed. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Published values of an experiment: how many are reproduced, which are not, and how many readings
- * of one that is reproduced differ. */
+/* Published values of an experiment: the number reproduced, the others by name, and the number of
+ * readings of a reproduced value that differ. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Whether two cases that belong together answer alike: a limit, a count, a verdict. */
+/* Whether two matched cases have the same answer: a limit, a count, a verdict. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

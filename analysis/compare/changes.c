@@ -1,4 +1,4 @@
-/* What changed, in the order in which a reader asks for it. */
+/* The changes, most important first. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

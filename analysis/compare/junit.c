@@ -1,4 +1,4 @@
-/* JUnit's XML, as continuous integration reads it: a test of every result and of every time. */
+/* JUnit's XML, as continuous integration reads it: a test for each result and each time. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

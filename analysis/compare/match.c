@@ -1,4 +1,4 @@
-/* Which cases of two sides belong together, and what is to be known of them. */
+/* Matches the cases of two sides, with remarks on uncertain matches. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

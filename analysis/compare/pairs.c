@@ -1,6 +1,6 @@
-/* Pairs of times. Two samples make a pair if they are neighbours in time and of different sides;
- * all pairs of the same two processes say together no more than their median, as a process may have
- * good luck with its memory for as long as it lives. */
+/* Pairs of times. Two samples make a pair if they are neighbours in time and of different sides.
+ * All pairs of the same two processes count as one value, their median, since the memory layout of
+ * a process affects all its times. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

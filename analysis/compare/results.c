@@ -1,4 +1,4 @@
-/* Results: the same bits, or within what the experiment declares. */
+/* Results: equal to the bit, or within the tolerance of the experiment. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

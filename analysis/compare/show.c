@@ -1,5 +1,5 @@
 /* A comparison on one screen: outcomes that changed, then values by model and quantity, then the
- * rest, counted. As CSV, a row of every case and time. */
+ * number of the others. As CSV, a row for each case and time. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Times: the rule of rule.h on the pairs of every part of every case. */
+/* Times: applies rule.h to the pairs of every part of every case. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

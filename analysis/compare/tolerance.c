@@ -1,4 +1,4 @@
-/* How much results may differ: /config/tolerance holds what the experiment declares. */
+/* The allowed differences of results: /config/tolerance has those of the experiment. */
 #include <string.h>
 
 #include "analysis/compare/compare.h"

@@ -1,5 +1,5 @@
-/* The results of one program become an entry of its history: of each case how it ended, what it
- * answers, every single value, the digest of all, and the median time of each of its parts. */
+/* The results of one program as an entry of its history: for each case its status, its answer,
+ * every single value, the digest of all, and the median time of each of its parts. */
 #include "analysis/history/history.h"
 
 #include <math.h>

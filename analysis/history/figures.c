@@ -1,5 +1,5 @@
-/* A history as figures: a panel a series, its values against the commits that have its case. A
- * value holds until it changes, so its line has steps; a time has the interval of its median. */
+/* A history as figures: a panel for each series, its values against the commits that have its case.
+ * A value holds until it changes, so its line has steps; a time has the interval of its median. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

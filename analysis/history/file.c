@@ -1,5 +1,5 @@
-/* A history as the columns of lib/results/columns/history.def. What a file says is not believed:
- * numbers of entries, cases and series must be there. */
+/* A history as the columns of lib/results/columns/history.def. The contents of a file are checked:
+ * numbers of entries, cases and series must exist. */
 #include "analysis/history/history.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* A history as a page: what changed, and a panel a quantity. */
+/* A history as a page: the changes, and a panel for each quantity. */
 #include "analysis/history/history.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* Times of the last commit against references: a CSV file with a row for each time on each machine,
- * as ReFrame keeps them (V. Karakasis et al. 2020). A time is compared with a reference of its own
- * machine, and with no other. */
+ * as ReFrame keeps them (V. Karakasis et al. 2020). A time is compared only with a reference of its
+ * own machine. */
 #include "analysis/history/history.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* A history on one screen: how many commits it has, and where results and times changed, the newest
+/* A history on one screen: the number of commits, and where results and times changed, the newest
  * first. Values that changed alike in several cases share a line. As CSV, every step. */
 #include "analysis/history/history.h"
 

@@ -1,4 +1,4 @@
-/* Whether cases simulate the same thing, and were told the same. */
+/* Whether cases simulate the same system with the same settings. */
 #include "analysis/read/alike.h"
 
 #include <stdlib.h>

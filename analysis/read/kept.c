@@ -1,5 +1,5 @@
-/* What lives as long as a study: memory that others ask for, what is made of the study once, and
- * the note that memory was short. */
+/* Data that live as long as a study: memory for others, data derived once from the study, and a
+ * flag for lack of memory. */
 #include "analysis/read/kept.h"
 
 #include <stddef.h>

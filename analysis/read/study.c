@@ -1,4 +1,4 @@
-/* Reads the cases of a results folder, and joins them to what was planned. */
+/* Reads the cases of a results folder, and joins them to the plan. */
 #include "analysis/read/study.h"
 #include "analysis/read/kept.h"
 #include "analysis/read/parts.h"

@@ -1,6 +1,6 @@
-/* What cases are called. Cases of one experiment that share task, simulation, integrator and step
- * are told apart by the labels in which they differ, and by the study's factors and the swept
- * values, each of which tells what those before it do not. */
+/* The titles of cases. Cases of one experiment that share task, simulation, integrator and step are
+ * distinguished by the labels in which they differ, and by the study's factors and swept values,
+ * each only if it distinguishes cases that the previous ones do not. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

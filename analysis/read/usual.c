@@ -1,4 +1,4 @@
-/* Which of the quantities that a task is usually asked for an experiment has (study/answer.h). */
+/* The usual response quantity of a task that an experiment has (study/answer.h). */
 #include "analysis/read/usual.h"
 #include "analysis/read/parts.h"
 

@@ -1,5 +1,5 @@
-/* What may tell cases apart: their experiment, their method, every path that they have, and the
- * lists that factors of the study are of. */
+/* Candidates for distinguishing cases: their experiment, their method, every path, and the lists to
+ * which factors of the study refer. */
 #include "analysis/select/candidates.h"
 
 #include <assert.h>

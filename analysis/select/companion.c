@@ -1,8 +1,7 @@
-/* The case beside a case. The candidates are all cases with the asked value; the cases that look
- * for one come group by group, those with one value of the asked name together. Paths that vary
- * within the candidates or within the group divide both into classes: cases in one class belong
- * together.
- */
+/* The companion of a case. The candidates are all cases with the requested value; the cases that
+ * search one come group by group, those with the same value of the named quantity together. Paths
+ * that vary within the candidates or within the group divide both into classes: cases in one class
+ * belong together. */
 #include "analysis/select/companion.h"
 
 #include <stdlib.h>

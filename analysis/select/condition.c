@@ -1,5 +1,5 @@
 /* The cases for which an expression holds: it is evaluated once for each case, and each of its
- * names is looked up once in all. */
+ * names is looked up once for all. */
 #include "analysis/select/condition.h"
 
 #include <stdio.h>

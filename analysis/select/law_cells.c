@@ -1,4 +1,4 @@
-/* The grid of laws that is made once of a study, and what tables have of its cases. */
+/* The grid of laws, made once for a study, and the cells of its cases for tables. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

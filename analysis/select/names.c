@@ -1,4 +1,4 @@
-/* All names that a study's values have: every one of them is found by variable_find. */
+/* All names of a study's values: variable_find finds every one of them. */
 #include "analysis/select/names.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
-/* Some cases of a study, and what tells them apart: of all paths that vary among them, those that
- * divide them alike are one coordinate. Coordinates are taken one after another until no two cases
- * are left together; then those go that later ones have made needless. */
+/* Some cases of a study, and the values that distinguish them. Of all paths that vary among them,
+ * those that divide them alike are one coordinate. Coordinates are added one after another until
+ * all cases are distinguished; then those that later ones have made redundant are removed. */
 #include "analysis/select/selection.h"
 
 #include <stdio.h>

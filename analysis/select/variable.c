@@ -1,5 +1,5 @@
-/* What is said of a case by a name: each source of names is an entry of `sources`, in the order in
- * which a name is looked for. */
+/* The value of a case under a name: each source of names is an entry of `sources`, in the order of
+ * look-up. */
 #include "analysis/select/variable.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* The names that a configuration gives: paths that vary, labels, and what a study calls them. */
+/* The names from a configuration: varying paths, labels, and the names of a study for them. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
-/* Benchmark of the flow of air below a cloth: iterations and ms of processor time of a step by each
+/* Benchmark of the air flow below a cloth: iterations and ms of processor time of a step with each
  * solver, on a square cloth with edges of 4 mm that lies 1 to 10 mm from a body, h = 0.5 ms, alpha
- * = 50 mm/s at 200 Pa. The pressure differs by 500 Pa over the cloth at the start; the border is
- * open. k goes from where a step mixes hardly a cell with the next to where it mixes all. The
- * solvers are taken in turns; ratios are of medians, to BiCGStab, which is the published one. */
+ * = 50 mm/s at 200 Pa. At the start the pressure differs by 500 Pa over the cloth; the border is
+ * open. The smallest k hardly couples neighbouring cells in a step, the largest couples all cells.
+ * The solvers take turns. Ratios are of medians, relative to BiCGStab, the published solver. */
 #include "benchmark/fixture/machine.h"
 #include "clock.h"
 #include "core/median.h"

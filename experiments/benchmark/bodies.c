@@ -1,9 +1,13 @@
-/* Benchmark of detection among many bodies: seconds of one detection (boxes moved, pairs found,
- * each pair's contact) against the number of bodies, which are unit cubes at random in a space that
- * grows with them; and of the published way, in which every pair goes to the listing's portal
- * refinement, beside its own published times (Mueller 2010, quadro 26), if their file is named:
+/* Benchmark of detection among many bodies: seconds of one detection (move the boxes, find the
+ * pairs, compute the contact of each pair) against the number of bodies. The bodies are unit cubes
+ * at random places in a space that grows with their number. The published algorithm, which applies
+ * the portal refinement of the listing to every pair, is measured too, beside its published times
+ * (Mueller 2010, quadro 26) if their file is named:
+ *
  *   benchmark_bodies analysis/reference/mueller/detection_time.csv
- * CSV on standard output, then the exponents of time against bodies, fitted over 500 to 3500. */
+ *
+ * Standard output has CSV, then the exponents of time against the number of bodies, fitted over 500
+ * to 3500. */
 #include "benchmark/fixture/oriented.h"
 #include "clock.h"
 #include "collision/broad.h"

@@ -1,7 +1,7 @@
 /* Benchmark of Bridson's cloth: ns per bending element of one step of symplectic Euler and of the
- * acceleration alone, on square herringbones, one thread; one line for each grid, instruction set,
- * and with or without bending damping and limits. The clock counts the thread's own time; least and
- * median of some samples. */
+ * acceleration alone, on square herringbone meshes, one thread. There is one line for each grid and
+ * instruction set, with and without bending damping and limits. The clock counts the processor time
+ * of the thread; the table has the least and the median of the samples. */
 #include "benchmark/fixture/fixture.h"
 
 #include <stdio.h>

@@ -1,14 +1,14 @@
-/* Benchmark of the broad phase of collisions (lib/collision/detect.h): ns a triangle and step of
- * one sheet, flat, draped over a table and crumpled, by formula, against the number of triangles;
- * and the exponent of the time. A step moves the sheet by about a tenth of an edge, and the reach
- * is a tenth of an edge too, so that each triangle has as many neighbours in fine sheets as in
- * coarse ones. It is a refit of boxes and cones, the search and the sorting; trees are built
- * before. All pairs of small sheets stand beside it.
+/* Benchmark of the broad phase of collisions (lib/collision/detect.h): ns per triangle and step of
+ * one sheet (flat, draped over a table, crumpled; given by formula) against the number of
+ * triangles, and the exponent of the time. A step moves the sheet by about a tenth of an edge, and
+ * the reach is a tenth of an edge too, so each triangle has the same number of neighbours in fine
+ * and coarse sheets. The time of a step includes the refit of boxes and cones, the search and the
+ * sorting; trees are built before. The test of all pairs is measured for small sheets.
  *
- * The samples of all variants are interleaved in random order, and the clock counts the thread's
- * own time, as in kernel.c. The exponent is the slope of the logarithms of the medians, with the 95
- * % interval of the regression. Time of n log n has a slope above 1, which is printed for the same
- * sizes. Threads are compared by the time that passes, in pairs of samples. */
+ * The samples of all variants are interleaved in random order, and the clock counts the processor
+ * time of the thread, as in kernel.c. The exponent is the slope of the logarithms of the medians,
+ * with the 95 % interval of the regression. A time of n log n has a slope above 1, which is printed
+ * for the same sizes. Threads are compared by elapsed time, in pairs of samples. */
 #include "benchmark/fixture/crumpled.h"
 #include "benchmark/fixture/machine.h"
 #include "clock.h"

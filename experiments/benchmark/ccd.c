@@ -1,8 +1,8 @@
-/* Benchmark of continuous detection: ns of a query, one thread, pinned; a line for each set of
- * queries, kind of features and separation. Each query is timed by itself once a round, among all
- * of its set in random order, so that the processor cannot learn it; a query's time is the median
- * of its rounds. What reading the clock takes is measured in the same way and subtracted. Shown of
- * a set: median, 99 % and largest of its queries, and their answers. */
+/* Benchmark of continuous detection: ns of a query, one thread, pinned; one line for each set of
+ * queries, kind of features and separation. Each round times every query of a set once, in random
+ * order, so that the processor cannot learn the order. The time of a query is the median over the
+ * rounds, less the time of reading the clock, which is measured in the same way. The table has the
+ * median, the 99 % quantile and the largest time of each set, and its answers. */
 #include "collision/ccd.h"
 #include "benchmark/fixture/machine.h"
 #include "benchmark/fixture/queries.h"

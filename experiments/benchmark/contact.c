@@ -1,15 +1,16 @@
-/* Benchmark of collisions: runs every case of the experiments that are named, and prints a line of
- * contact.csv for each: what its response let pass, what it did to energy and momentum, and what it
- * took. One process, as many threads as --threads says (1); a time is that of the whole run.
+/* Benchmark of collisions: runs every case of the named experiments and prints a line of
+ * contact.csv for each: the collisions that its response missed, its changes of energy and
+ * momentum, and its time. One process, with the number of threads of --threads (1); a time is that
+ * of the whole run.
  *
  *   benchmark_contact [--threads N] EXPERIMENT.yaml... > contact.csv
  *
- * deepest_m            largest depth of an edge in a triangle, at every tenth step
- * energy_gained_J      by springs and elastic impacts
- * momentum_error       largest change of momentum, less gravity's, kg m/s; empty where something is
- *                      held or prescribed, or air damps
- * detection_share      time of the searches over that of all
- * ns_per_vertex_step   over the vertices that can move */
+ *   deepest_m           largest depth of an edge in a triangle, at every tenth step
+ *   energy_gained_J     by springs and elastic impacts
+ *   momentum_error      largest change of momentum, less gravity's, kg m/s; empty where something
+ *                       is held or prescribed, or air damps
+ *   detection_share     time of the searches over the time of the run
+ *   ns_per_vertex_step  over the vertices that can move */
 #include "benchmark/fixture/machine.h"
 #include "benchmark/fixture/task_value.h"
 #include "clock.h"

@@ -1,8 +1,9 @@
-/* Benchmark of the models of finite elements: ns of one step of symplectic Euler and of the
- * acceleration alone, per triangle of fem_cloth (which bends, or does not) and per tetrahedron of
- * soft_body, with one thread, whose own time is counted; a line for each size. Then what two
- * threads gain, or benchmark_elements THREADS: the same steps by one and by several, in pairs of
- * random order, of which each has the load of one moment, by the clock. 1: leaves it out. */
+/* Benchmark of the finite element models: ns of one step of symplectic Euler and of the
+ * acceleration alone, per triangle of fem_cloth (with and without bending) and per tetrahedron of
+ * soft_body. One thread, by its own processor time; one line for each size. Then the gain of two
+ * threads, or with benchmark_elements THREADS of that number: the same steps with one thread and
+ * with several, in pairs of random order, by elapsed time, so that both samples of a pair meet the
+ * same load. 1 leaves the comparison out. */
 #include "benchmark/fixture/fixture.h"
 #include "clock.h"
 #include "core/median.h"

@@ -1,11 +1,11 @@
 /* Benchmark of the Cosserat kernel: ns per vertex and step of symplectic Euler on a square sheet,
- * scheme `reference` or those named, one thread, pinned; one line for each grid and instruction
- * set, beside what the machine could do at best; then what more threads gain. A sample is some
- * steps and as many accelerations alone, so that what the integrator takes is their difference.
- * Samples of the variants are interleaved in random order, so that a slow spell of the machine
- * meets all of them; the clock counts the thread's own time, so that other processes show only in
- * what they take of caches and of a shared core. Threads are compared by the time that passes, in
- * pairs of samples one after the other. */
+ * with the scheme `reference` or the named ones, one thread, pinned. There is one line for each
+ * grid and instruction set, beside the limits of the machine; then the gain of more threads. A
+ * sample consists of some steps and the same number of accelerations alone; their difference is the
+ * time of the integrator. Samples of the variants are interleaved in random order, so that a slow
+ * spell of the machine affects all of them. The clock counts the processor time of the thread, so
+ * other processes affect it only through caches and a shared core. Threads are compared by elapsed
+ * time, in pairs of successive samples. */
 /* mallinfo2 */
 #define _GNU_SOURCE
 #include "benchmark/fixture/fixture.h"

@@ -1,9 +1,9 @@
-/* Benchmark of detection on pairs of oriented boxes, the same for all: pairs a second of minkowski
- * portal refinement (whether they overlap, with the depth along its ray, with the least depth), of
- * the published listing, of separating axes, of the distance and of whole manifolds, and of
- * libccd's MPR if the build found it. Samples, each of all pairs once, are interleaved; the clock
- * counts the thread's own time. Then who disagrees with separating axes, and by how much depths
- * exceed the least. */
+/* Benchmark of detection on the same pairs of oriented boxes: pairs per second of Minkowski portal
+ * refinement (overlap with the depth along its ray, and with the least depth), of the published
+ * listing, of separating axes, of the distance, of whole manifolds, and of libccd's MPR if the
+ * build found it. Samples, each of all pairs once, are interleaved; the clock counts the processor
+ * time of the thread. Then it reports which algorithms disagree with separating axes, and by how
+ * much depths exceed the least depth. */
 #include "rigid/mpr.h"
 #include "benchmark/fixture/machine.h"
 #include "benchmark/fixture/oriented.h"

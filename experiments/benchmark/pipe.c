@@ -1,9 +1,11 @@
-/* Benchmark of the way to a solver in another program and back (docs/engine-protocol.md): µs of a
- * message of one step, of 289 and of 10 000 nodes, without the solver's own time.
+/* Benchmark of the communication with a solver in another program (docs/engine-protocol.md): µs of
+ * the message of one step, of 289 and of 10 000 nodes, without the time of the solver.
+ *
  *   benchmark_pipe [COMMAND]
- * COMMAND is a solver that takes nodes under gravity, such as 'node engines/node/cannon.mjs';
- * without it the benchmark starts itself, and answers as soon as it can. Shown: median, quartiles,
- * 99 % and largest. */
+ *
+ * COMMAND is a solver that takes nodes under gravity, such as 'node engines/node/cannon.mjs'.
+ * Without it the benchmark starts itself as the other program, and answers immediately. The table
+ * has the median, the quartiles, the 99 % quantile and the largest time. */
 #include "benchmark/fixture/machine.h"
 #include "clock.h"
 #include "core/field.h"

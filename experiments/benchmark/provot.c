@@ -1,7 +1,7 @@
 /* Benchmark of Provot's cloth: ns of a step of symplectic Euler on a square sheet, one thread,
- * pinned; a line for each grid, instruction set and kind of work, samples of all of them in turns
- * of random order. The clock counts the thread's own time. A spring is visited once a step: 6 m n
- * springs, less those that edges lack. */
+ * pinned. There is one line for each grid, instruction set and kind of work; the samples of all of
+ * them take turns in random order. The clock counts the processor time of the thread. A step visits
+ * each spring once: 6 m n springs, less those that are missing at the edges. */
 #include "benchmark/fixture/fixture.h"
 #include "benchmark/fixture/machine.h"
 #include "clock.h"

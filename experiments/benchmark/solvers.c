@@ -1,8 +1,9 @@
-/* Benchmark of direct solvers: ms of processor time of what one implicit step asks of them on a
- * square sheet of Cosserat cloth (`variational`), pinned, in three ways: with all that depends on
- * the places of the entries made anew; with the symbolic analysis kept; and with the places in the
- * matrix kept too, as implicit methods do it. The three are taken in turns. The matrix is
- * M + h^2 K with h = 2 ms, and K as if the sheet's shape had changed: other values, same places. */
+/* Benchmark of direct solvers: ms of processor time of the linear algebra of one implicit step on a
+ * square sheet of Cosserat cloth (`variational`), pinned, in three variants: everything that
+ * depends on the sparsity pattern is computed again; the symbolic analysis is kept; the positions
+ * of the entries in the matrix are kept too, as implicit methods do. The three take turns. The
+ * matrix is M + h^2 K with h = 2 ms; K changes its values from sample to sample, as if the sheet's
+ * shape had changed, with the same pattern. */
 #include "benchmark/fixture/fixture.h"
 #include "benchmark/fixture/machine.h"
 #include "clock.h"

@@ -1,15 +1,12 @@
-/* Benchmark of surface traversal (lib/collision/traversal.h) beside its baseline, the exhaustive
- * search over the same grid: ns a vertex and step, of vertices around bodies by formula, against
- * the size of the body and how far a vertex moves in a step relative to it, in edges of the body.
- * The vertices are 0 to 5 cm outside and slide as it turns. Chen et al. 2013: 1.4 triangles a
- * vertex and step, 8 times faster.
- *
- * S has the triangles within the largest displacement, for the sign alone, as algorithm 1 prints
- * it; or also all within the range of contact, H + h, which a response has to know. There H = 2L/3
- * with a cloth whose edges are half of the body's: a third of an edge.
- *
- * A sample is both searches of one step, one after the other, so that their ratio is of one
- * moment; the clock counts the thread's own time. */
+/* Benchmark of surface traversal (lib/collision/traversal.h) against its baseline, the exhaustive
+ * search in the same grid: ns per vertex and step, for vertices around bodies given by formula,
+ * against the size of the body and the relative displacement of a vertex in a step, in edges of the
+ * body. The vertices are 0 to 5 cm outside and slide while the body turns. Chen et al. 2013 give
+ * 1.4 triangles per vertex and step, and a factor of 8. The set S has the triangles within the
+ * largest displacement, for the sign alone, as in algorithm 1; or all triangles within the range of
+ * contact, H + h, which a response needs. There H = 2L/3 for a cloth with edges half as long as the
+ * body's: a third of an edge. A sample has both searches of one step, one after the other, so that
+ * their ratio is for the same load; the clock counts the processor time of the thread. */
 #include "collision/traversal.h"
 #include "benchmark/fixture/closed_body.h"
 #include "benchmark/fixture/machine.h"

@@ -1,6 +1,6 @@
-/* Benchmark of whole steps: cases of experiments, among them those of other libraries' solvers, in
- * turns of some steps each, so that whatever else the machine does meets all alike. A time is that
- * of the steps alone, without what a task measures between them. */
+/* Benchmark of whole steps: cases of experiments, including those of other libraries' solvers, take
+ * turns of some steps each, so that the load of the machine affects all of them alike. A time is
+ * that of the steps alone, without the measurements of a task between them. */
 #include "benchmark/fixture/machine.h"
 #include "benchmark/fixture/task_value.h"
 #include "clock.h"

@@ -168,6 +168,6 @@ int ab_comparison_measure_again(void *context)
 {
     const ab_comparison *c = context;
     if (!c->asked->quiet)
-        fprintf(stderr, "slower, it seems: measuring again\n");
+        fprintf(stderr, "possibly slower: measuring again\n");
     return measure_times(c, c->again, 2);
 }

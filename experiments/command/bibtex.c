@@ -1,4 +1,4 @@
-/* trama list --bibtex: an entry for each publication that something in the program cites. */
+/* trama list --bibtex: an entry for each publication that the program cites. */
 #include "command/bibtex.h"
 #include "references.h"
 

@@ -266,7 +266,7 @@ static bool try_good(bisection *b)
         add_tree(b, b->good_tree, b->asked->good) && build(b, b->good_tree) &&
         (b->asked->times || (run_in(b, b->good_tree, b->good, &code) && has_run(code)));
     fprintf(stderr,
-            done ? "built, results are compared with its\n" : "cannot be built and run:\n%s\n",
+            done ? "built; its results are the reference\n" : "cannot be built and run:\n%s\n",
             b->said.text);
     return done;
 }
@@ -320,7 +320,7 @@ static int tell(const bisection *b, const commits *list)
         return EXIT_IO;
     }
     if (list->found[list->count - 1] == GOOD) {
-        printf("nothing differs between %s and %s\n", b->asked->good, b->asked->bad);
+        printf("no difference between %s and %s\n", b->asked->good, b->asked->bad);
         return EXIT_DIFFERS;
     }
     for (size_t i = 0; i < list->count; i++)
@@ -328,7 +328,7 @@ static int tell(const bisection *b, const commits *list)
     for (high = low; list->found[high] != BAD; high++)
         ;
     printf(low == high ? "the first commit that differs:\n"
-                       : "the first commit that differs is one of these; others of them cannot be "
+                       : "the first commit that differs is one of these, some of which cannot be "
                          "built and run:\n");
     for (size_t i = low; i <= high; i++)
         show_commit((bisection *)b, list->name[i]);

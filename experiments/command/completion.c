@@ -1,4 +1,4 @@
-/* Completion for bash, from the table of commands and the options that the manual describes. */
+/* Completion for bash, made from the table of commands and the options of the manual. */
 #include "command/manual.h"
 
 #include <ctype.h>

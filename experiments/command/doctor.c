@@ -92,7 +92,7 @@ void doctor_print_engines(FILE *out)
 /* ---- A timing. */
 
 static const char experiment[] = "experiment: doctor\n"
-                                 "summary: what times on this machine are worth\n"
+                                 "summary: reliability of times on this machine\n"
                                  "case:\n"
                                  "  model: {name: provot, structural: 60, shear: 20, flexion: 1, "
                                  "density: 0.15, sweeps: 0}\n"

@@ -1,5 +1,5 @@
-/* trama import: results that another program has written, as cases of an experiment. All of a
- * description is read before anything is written. */
+/* trama import: records results of another program as cases of an experiment. The whole description
+ * is read before anything is written. */
 #include "import/import.h"
 
 #include "command/command.h"
@@ -58,8 +58,8 @@ static bool is_imported(const char *folder, const char *name)
         complain(&error);
     else if (!imported)
         fprintf(stderr,
-                "%s: was not imported but run; choose another folder (-o), or another name of the "
-                "experiment\n",
+                "%s: has cases that were run, not imported; choose another folder (-o), or another "
+                "name of the experiment\n",
                 path);
     bundle_free(&b);
     free(path);

@@ -1,6 +1,6 @@
-/* trama index: what is derived of results, made anew without running a case. Of folders that is the
- * index of each; of configurations the plan of each experiment too, study.h5, as an earlier version
- * has written it or before its study was changed. */
+/* trama index: rebuilds derived files without running a case: for folders their indices; for
+ * configurations also the plan of each experiment, study.h5, for example if an earlier version
+ * wrote it or its study has changed. */
 #include "command/command.h"
 #include "command/pending_cases.h"
 #include "command/run_lock.h"
@@ -40,7 +40,7 @@ static int index_plan(const request *r, const plan *p)
                       pending_cases_write_studies(r, p) && pending_cases_write_indices(r, p);
     run_lock_release(&held);
     if (made)
-        printf("%zu %s planned anew, without running a case\n", p->experiment_count,
+        printf("%zu %s planned again, without running a case\n", p->experiment_count,
                p->experiment_count == 1 ? "experiment is" : "experiments are");
     return made ? EXIT_OK : EXIT_IO;
 }

@@ -1,4 +1,4 @@
-/* trama list: what there is, with the fields of each; what has to do with a word; names alone. */
+/* trama list: all entries with their fields; the entries that mention a word; or names alone. */
 #include "command/bibtex.h"
 #include "command/command.h"
 #include "command/list_entry.h"
@@ -163,8 +163,8 @@ static void say_unknown(const char *name)
         kinds[i].names(&known);
     const char *nearest = trama_nearest(name, known.name, known.count);
     fprintf(stderr,
-            "trama list: '%s' is neither one of %s nor in the name or description of a thing in "
-            "them%s%s\n",
+            "trama list: '%s' is neither one of %s, nor in the name or description of one of their "
+            "entries%s%s\n",
             name, kind_names, nearest ? "; nearest: " : "", nearest ? nearest : "");
 }
 
@@ -186,7 +186,7 @@ static void list_models(FILE *out)
 
 static void list_interactions(FILE *out)
 {
-    fprintf(out, "Interactions: what acts among objects\n");
+    fprintf(out, "Interactions: contact, joints and forces between objects\n");
     print_all(&trama_interaction_registry, out);
     fprintf(out, "  contact: how a case makes steps with rows and filters\n");
     list_fields(out, trama_contact_fields, "      ");
@@ -254,8 +254,7 @@ static void list_measures(FILE *out)
 
 static void list_quantities(FILE *out)
 {
-    fprintf(out,
-            "Quantities: what published values are compared with (`study:` of an experiment)\n");
+    fprintf(out, "Quantities: results that a `study:` compares with published values\n");
     const char *name[QUANTITIES_MAX];
     const size_t count = quantity_names(name);
     for (size_t i = 0; i < count; i++) {

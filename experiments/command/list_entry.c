@@ -1,4 +1,5 @@
-/* One thing of `trama list`, with its fields, from the same tables that the reader uses. */
+/* One entry of `trama list` with its fields, from the tables that the reader of configurations
+ * uses. */
 #include "command/list_entry.h"
 #include "core/text.h"
 #include "integrator/integrator.h"

@@ -46,11 +46,11 @@ static const manual_option of_advise[] = {
      "keeps the results there, so that `trama plot DIR` can draw the worst mode; "
      "results that exist are printed, not run again"},
     {"--only EXPR", "the first case for which it holds (default: the first of all)"},
-    {"--time T", "seconds of simulated time to look at (default: 2000 steps, each half as long as "
-                 "symplectic Euler could take at the start)"},
-    {"--accuracy A", "allowed error, relative to how far the nodes move (default: 0.01)"},
-    {"--check", "bracket the predicted steps of the recommended method and of the configuration's "
-                "by runs"},
+    {"--time T", "simulated time to analyse, s (default: 2000 steps of half of symplectic Euler's "
+                 "largest at the start)"},
+    {"--accuracy A", "allowed error, relative to the displacement of the nodes (default: 0.01)"},
+    {"--check", "bracket the predicted steps of the recommended method and of that of the "
+                "configuration by runs"},
     {"--format md|csv|latex", "a table of all methods instead of text"},
     {NULL, NULL},
 };
@@ -60,10 +60,9 @@ static const manual_option of_table[] = {
                         "dt_stable'; without TABLE, of all cases. A name is experiment, task, "
                         "model, method, status, answer, a swept path, a factor, a label, or a "
                         "quantity (`trama list quantities`)"},
-    {"--only EXPR",
-     "keeps cases for which EXPR holds, such as \"method == 'RK4' and dt > 2 ms\". Values "
-     "are in SI units, unless a number has its unit of time (s, ms, us, ns). Names with "
-     "spaces stand in backquotes"},
+    {"--only EXPR", "keeps cases for which EXPR holds, such as \"method == 'RK4' and dt > 2 ms\". "
+                    "Values are in SI units, unless a number has a unit of time (s, ms, us, ns). "
+                    "Write names with spaces in backquotes"},
     {"--sort NAMES", "sorts cases by these values; -NAME: from the largest down"},
     {"--format md|csv|latex", "for programs; on a terminal it is laid out for its width"},
     {NULL, NULL},
@@ -73,18 +72,20 @@ static const manual_option of_plot[] = {
     {"NAME...", "draw only these plots: `response`, `energy` (which is drawn only on request) ...; "
                 "later calls without NAME draw them again"},
     {"x=NAME y=NAME", "draws one chart of y (default: the answer) against x (default: the number "
-                      "that has most values). Names are those of `trama table --columns`: "
-                      "model.zeta, dt_stable, answer, a factor of the study; y=series/kinetic "
-                      "is a history over time, y=series/OBJECT/QUANTITY one of an object"},
-    {"line=NAME panel=NAME", "draws a line, and a panel, for each value of NAME (default: a line a "
-                             "method, and a panel for each value of what else varies)"},
+                      "with the most values). Names are those of `trama table --columns`: "
+                      "model.zeta, dt_stable, answer, a factor of the study; y=series/kinetic is a "
+                      "history over time, y=series/OBJECT/QUANTITY one of an object"},
+    {"line=NAME panel=NAME",
+     "draws a line, and a panel, for each value of NAME (default: a line for each method, and a "
+     "panel for each combination of the other values)"},
     {"only=EXPR", "draws the cases for which EXPR holds"},
     {"scale=SCALE",
      "linear or log, of both axes, or of x and y: linear,log (default: linear, unless "
      "all values are positive over more than a decade)"},
     {"kind=KIND", "lines or points (default: lines along what was swept)"},
-    {"title=TEXT name=NAME", "above it, and of its files (default: none, y_by_x)"},
-    {"-o, --output DIR", "write there instead of DIR/plots"},
+    {"title=TEXT name=NAME",
+     "title above the chart, and name of its files (default: none, y_by_x)"},
+    {"-o, --output DIR", "write to this folder instead of DIR/plots"},
     {NULL, NULL},
 };
 
@@ -105,7 +106,7 @@ static const manual_option of_import[] = {
 static const manual_option of_compare[] = {
     {"--against PROGRAM", "run CONFIG... by this other build and by this one, in turns"},
     {"--pairs N", "rounds of paired runs for timed cases (default: 30)"},
-    {"--slower PERCENT", "a time that is longer by more is a regression (default: 5)"},
+    {"--slower PERCENT", "a time that is longer by more than this is a regression (default: 5)"},
     {"--level P", "one-sided error, over all cases (default: 0.025)"},
     {"--force", "compare times of different machines, or times not taken in turn"},
     {"--confirm DIR", "a second measurement: DIR/baseline and DIR/new"},
@@ -119,18 +120,20 @@ static const manual_option of_compare[] = {
 };
 
 static const manual_option of_history[] = {
-    {"--commit NAME", "add: the results are of this commit (default: the one that they name)"},
+    {"--commit NAME", "add: commit of the results (default: the one that they name)"},
     {"--slower PERCENT",
-     "add, show: the least change of a time that is reported (default: 5); "
-     "reference: the tolerance of each time (default: that in the file, else 10)"},
+     "add, show: smallest change of a time that is reported (default: 5); reference: the tolerance "
+     "of each time (default: that in the file, else 10)"},
     {"--format md|csv", "show: csv has every change"},
     {"-o, --output DIR", "show: a page with figures, DIR/index.html"},
-    {"--build COMMAND", "bisect: what builds a commit, in its tree (default: make build; none if "
-                        "--program is given)"},
-    {"--program PATH", "bisect: what runs CONFIG..., in its tree unless the path is absolute "
-                       "(default: build/release/trama)"},
-    {"--times", "bisect: which commit made it slower, by pairs of runs (trama compare --against)"},
-    {"-- CONFIG...", "bisect: the arguments of trama run but -o; {} in them is the commit's tree"},
+    {"--build COMMAND", "bisect: the command that builds a commit, in its tree (default: make "
+                        "build; none if --program is given)"},
+    {"--program PATH", "bisect: the program that runs CONFIG..., in the tree of the commit unless "
+                       "the path is absolute (default: build/release/trama)"},
+    {"--times",
+     "bisect: find the commit that made it slower, by pairs of runs (trama compare --against)"},
+    {"-- CONFIG...",
+     "bisect: the arguments of trama run without -o; {} in them is the tree of the commit"},
     {NULL, NULL},
 };
 
@@ -154,7 +157,7 @@ enum { GROUPS = sizeof groups / sizeof groups[0] };
 
 static const manual_option codes[] = {
     {"0", "success"},
-    {"1", "a result differs that must agree"},
+    {"1", "a result that must agree differs"},
     {"2", "usage or configuration; nothing was run"},
     {"3", "some cases failed; the others have their results"},
     {"4", "input or output failed"},
@@ -177,12 +180,12 @@ const manual_option *manual_options(const char *name)
 static const manual_option files[] = {
     {"DIR/EXPERIMENT/cases/XX/ID.h5", "the results of one case, with its configuration"},
     {"DIR/EXPERIMENT/cases/XX/ID.part",
-     "the journal of a case that was cut short; the same command resumes it"},
+     "the journal of an interrupted case; the same command resumes it"},
     {"DIR/EXPERIMENT/study.h5",
-     "what the experiment planned: its question, published values, cases"},
-    {"DIR/EXPERIMENT/index.h5", "a row for each case, with every single value that it has"},
+     "the plan of the experiment: its question, published values, cases"},
+    {"DIR/EXPERIMENT/index.h5", "a row for each case, with all its single values"},
     {"DIR/tables, DIR/plots, DIR/csv, DIR/report.html",
-     "what `trama table`, `plot`, `export` and `report` write"},
+     "output of `trama table`, `plot`, `export` and `report`"},
     {"share/doc/trama",
      "below the prefix of the installation: documents, examples and configurations"},
     {NULL, NULL},
@@ -196,14 +199,14 @@ static const manual_option examples[] = {
     {"trama table results/drape --columns points,friction,fall --sort fall --format csv",
      "values of each case for another program"},
     {"trama plot results/drape x=friction y=fall line=points", "one chart of these values"},
-    {"trama advise drape.yaml", "which time step, under which method, and what limits it"},
-    {"trama list damping", "everything that has to do with damping"},
+    {"trama advise drape.yaml", "the largest time step of each method, and what limits it"},
+    {"trama list damping", "all entries that mention damping"},
     {"trama run cloth.yaml --engine mine='python3 my_solver.py'",
      "a solver of your own, which the file names as integrator: mine"},
     {"trama laws --engine mine='python3 my_solver.py'",
      "for each law the largest step at which it is within 1 %"},
     {"trama baseline results/drape -o drape.txt; trama compare drape.txt results/drape",
-     "what changed since; exit 1 if a result differs that must agree"},
+     "changes since the baseline; exit code 1 if a result that must agree differs"},
     {NULL, NULL},
 };
 

@@ -1,5 +1,5 @@
-/* trama merge: the last step of a run in shards. Says what stands of a plan, and makes the indices.
- */
+/* trama merge: the last step of a run in shards. Reports which cases of a plan have results, and
+ * makes the indices. */
 #include "command/command.h"
 #include "command/pending_cases.h"
 #include "command/run_lock.h"

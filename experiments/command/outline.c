@@ -1,4 +1,4 @@
-/* Search in a text whose lines are indented below what they belong to. */
+/* Search in a text whose indentation shows its hierarchy. */
 #include "command/outline.h"
 #include "results/terminal.h"
 

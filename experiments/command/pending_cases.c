@@ -41,7 +41,7 @@ static bool write_sidecar(const char *path)
 static const char *advice(record_status status)
 {
     if (status == RECORD_DAMAGED)
-        return "; `--again bad` runs it anew";
+        return "; `--again bad` runs it again";
     return status == RECORD_NOT_OURS ? "; it is left as it is: choose another folder (-o)" : "";
 }
 
@@ -91,8 +91,8 @@ static bool may_begin(const request *r, const plan_case *c, const char *path, pe
     todo->journals += status == RECORD_OK;
     if (torn > 0)
         fprintf(stderr,
-                "%s: its last %zu bytes were never written whole, as where a machine stops: the "
-                "case goes on from what stands before them\n",
+                "%s: its last %zu bytes are an incomplete record, as after a crash of the machine: "
+                "the case resumes from the records before them\n",
                 journal, torn);
     if (status == RECORD_OK || status == RECORD_MISSING)
         return true;

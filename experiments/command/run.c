@@ -47,7 +47,7 @@ static bool read_threads(const char *text, bool workers_given, request *r)
     if (!workers_given)
         r->workers = r->threads < processors ? processors / r->threads : 1;
     if (r->threads > 1 && r->workers * r->threads > processors) {
-        fprintf(stderr, "trama run: %ld processes of %ld threads, and there are %ld processors\n",
+        fprintf(stderr, "trama run: %ld processes of %ld threads, but only %ld processors\n",
                 r->workers, r->threads, processors);
         return false;
     }
@@ -119,9 +119,10 @@ static void report_standing(const request *r, const pending_cases *todo)
     fprintf(stderr, "%zu %s already", todo->standing,
             todo->standing == 1 ? "case exists" : "cases exist");
     if (todo->stale > 0)
-        fprintf(stderr, "; %zu of another build (`--again stale` runs them anew)", todo->stale);
+        fprintf(stderr, "; %zu of another build (`--again stale` runs them again)", todo->stale);
     if (todo->bad > 0)
-        fprintf(stderr, "; %zu that ended badly (`--again bad` runs them anew)", todo->bad);
+        fprintf(stderr, "; %zu that crashed, timed out or failed (`--again bad` runs them again)",
+                todo->bad);
     fprintf(stderr, "\n");
 }
 
@@ -153,8 +154,7 @@ static void say_cut(const request *r, const pending_cases *todo, size_t done, co
     else
         fprintf(stderr, "%s: %zu of %zu cases are done and kept%s; the same command resumes\n", how,
                 todo->standing + done, todo->standing + todo->count,
-                pending_cases_journals(todo) > 0 ? ", and what there is of others in journals"
-                                                 : "");
+                pending_cases_journals(todo) > 0 ? ", and interrupted ones have journals" : "");
 }
 
 static int conclude(const request *r, const plan *p, const pending_cases *todo,
@@ -183,7 +183,7 @@ static int conclude(const request *r, const plan *p, const pending_cases *todo,
     if (bad > 0)
         fprintf(stderr, "%zu %s crashed, ran out of time or failed%s\n", bad, tally_cases(bad),
                 shown->bad > 0 && pending_cases_journals(todo) > 0
-                    ? "; the same command goes on with those that left a journal"
+                    ? "; the same command resumes those with a journal"
                     : "");
     return bad > 0 ? EXIT_CASES : EXIT_OK;
 }
@@ -382,7 +382,7 @@ static int run_as(int argc, char **argv, plan_wishes wishes, char *shown, size_t
         fprintf(stderr, "%s\n", error.text);
         code = EXIT_USAGE;
     } else if (p.case_count == 0 && !r.only) {
-        fprintf(stderr, "trama run: no solver takes a case\n");
+        fprintf(stderr, "trama run: no solver supports any of the cases\n");
         code = EXIT_USAGE;
     } else if (p.case_count == 0) {
         fprintf(stderr, "trama run: --only \"%s\" leaves no case\n", r.only);

@@ -1,5 +1,5 @@
-/* trama script slurm: a script of a job array for `sbatch`, one task a shard, with what comes after
- * it: the cases that measure time on a node of their own, and the merge. */
+/* trama script slurm: a script of a job array for `sbatch`, one task per shard, followed by the
+ * cases that measure time, alone on a node, and the merge. */
 #include "command/command.h"
 #include "core/text.h"
 #include "plan/plan.h"
@@ -150,7 +150,7 @@ static bool find_places(script *s)
     if (length > 0 && getcwd(s->here, sizeof s->here))
         return true;
     fprintf(stderr,
-            "trama script: the program or the folder that it is called in has no name: %s\n",
+            "trama script: the path of the program or of the current folder cannot be read: %s\n",
             strerror(errno));
     return false;
 }

@@ -44,7 +44,7 @@ static bool tidy(const leaving *l, const char *folder, const record_names *names
     fprintf(stderr, "%s/%s", folder, names->name[0]);
     if (names->count > 1)
         fprintf(stderr, " and %zu more", names->count - 1);
-    fprintf(stderr, ": %s not planned any more", names->count > 1 ? l->many : l->one);
+    fprintf(stderr, ": %s no longer planned", names->count > 1 ? l->many : l->one);
     if (l->removes)
         fprintf(stderr, " %s removed\n", names->count > 1 ? "are" : "is");
     else

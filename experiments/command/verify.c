@@ -1,5 +1,5 @@
-/* trama verify: is every results file below a folder the one that was written? trama index: the
- * tables of contents, made anew from the cases. */
+/* trama verify: compares every results file below a folder with its checksums. trama index:
+ * rebuilds the indices from the cases. */
 #include "command/command.h"
 #include "command/unpacked.h"
 #include "index/index.h"
@@ -98,10 +98,9 @@ static void verify_journal(walk *w, const char *path)
     size_t torn;
     const record_status status = record_journal_verify(path, NULL, &torn, &error);
     if (torn > 0)
-        printf(
-            "%s: the last %zu bytes of this journal were never written whole, as where a machine "
-            "stops; `trama run` goes on from what stands before them\n",
-            path, torn);
+        printf("%s: the last %zu bytes of this journal are an incomplete record, as after a crash "
+               "of the machine; `trama run` resumes from the records before them\n",
+               path, torn);
     if (status == RECORD_OK || status == RECORD_MISSING)
         w->journals++;
     else
@@ -117,8 +116,7 @@ static void name_left(const char *folder, const char *ending, const char *what, 
         printf("%s/%s", folder, names.name[0]);
         if (names.count > 1)
             printf(" and %zu more", names.count - 1);
-        printf(": %s not planned any more; `trama run --again %s` removes what is not\n", what,
-               again);
+        printf(": %s no longer planned; `trama run --again %s` removes it\n", what, again);
     }
     record_names_free(&names);
 }
@@ -278,7 +276,7 @@ static int walk_operands(int argc, char **argv, walk *w, const char *what)
         return EXIT_IO;
     }
     if (w->whole + w->bad + w->journals + w->unread + w->unknown == 0) {
-        fprintf(stderr, "trama %s: there are no %s in %s\n", argv[0], what, argv[1]);
+        fprintf(stderr, "trama %s: no %s in %s\n", argv[0], what, argv[1]);
         return EXIT_USAGE;
     }
     return w->bad + w->unread + w->unknown > 0 ? EXIT_IO : EXIT_OK;
@@ -290,18 +288,18 @@ int command_verify(int argc, char **argv)
     const int code = walk_operands(argc, argv, &w, "results files");
     index_check_free(w.check);
     if (w.journals > 0)
-        printf("%zu %s; `trama run` goes on with %s\n", w.journals,
+        printf("%zu %s; `trama run` resumes %s\n", w.journals,
                w.journals == 1 ? "journal of a case that has not ended is whole"
                                : "journals of cases that have not ended are whole",
                w.journals == 1 ? "it" : "them");
     if (w.whole + w.bad > 0)
         printf("%zu %s whole, %zu %s not%s\n", w.whole, w.whole == 1 ? "file is" : "files are",
                w.bad, w.bad == 1 ? "is" : "are",
-               w.bad > 0 ? "; `trama run --again bad` runs damaged cases anew and "
-                           "writes study.h5, `trama index` makes an index anew"
+               w.bad > 0 ? "; `trama run --again bad` runs damaged cases again and writes "
+                           "study.h5, `trama index` rebuilds an index"
                          : "");
     if (w.unknown > 0)
-        printf("%zu %s not be read, and may be whole\n", w.unknown,
+        printf("%zu %s not be read, and may be undamaged\n", w.unknown,
                w.unknown == 1 ? "file could" : "files could");
     return code;
 }

@@ -214,7 +214,7 @@ static void add_remark(const char *name, trama_remark remark, bundle *results)
 /* What objects and interactions say of the case's last run. */
 static void add_remarks(const trama_system *system, bundle *results)
 {
-    static const char limited[] = "in which limits of strain or of its rate changed velocities; "
+    static const char limited[] = "in which limits of strain or strain rate changed velocities; "
                                   "they may lower the largest stable step";
     for (size_t o = 0; o < system->object_count; o++) {
         const trama_object *object = &system->object[o];
@@ -277,9 +277,9 @@ static trama_status measure_alike(const plan_case *c, const execute_way *way, ta
         _exit(EXECUTE_CHANGED + changed);
     if (!numbers_changed_anywhere(change, sizeof change))
         return status;
-    return trama_fail(error, TRAMA_BAD_INPUT, "", "%s%s%s changed how the program computes: %s",
-                      foreign ? "plugin " : "", foreign ? plugins : "the case",
-                      foreign ? "" : " has", change);
+    return trama_fail(error, TRAMA_BAD_INPUT, "",
+                      "%s%s%s changed the arithmetic of the program: %s", foreign ? "plugin " : "",
+                      foreign ? plugins : "the case", foreign ? "" : " has", change);
 }
 
 /* Everything but the measurement itself. */

@@ -135,12 +135,11 @@ static const char *describe_failure(const plan_case *c, process_end end, char *m
     const char *changed = foreign && exited ? surroundings_words(end.code - EXECUTE_CHANGED) : NULL;
     const bool no_memory = exited && end.code == CHILD_NO_MEMORY;
     if (changed) {
-        snprintf(message, size, "plugin %s changed what the program works in: %s", plugins,
-                 changed);
+        snprintf(message, size, "plugin %s changed the state of the process: %s", plugins, changed);
         return "failed";
     }
     if (no_memory)
-        snprintf(message, size, "there is not enough memory, not even for the results");
+        snprintf(message, size, "there is not enough memory to record the results");
     else if (exited)
         snprintf(message, size, "ended with exit code %d, without results", end.code);
     else

@@ -1,5 +1,5 @@
-/* `cases: TABLE.csv`: a row a case. `columns` says of each column of the table what it is: a path
- * of the case, a quantity that was found, or how the case ended; `ignore` lists the rest. */
+/* `cases: TABLE.csv`: one row per case. `columns` gives the meaning of each column of the table: a
+ * path of the case, a measured quantity, or the status of the case; `ignore` lists the others. */
 #include "import/inside.h"
 
 #include "core/numbers.h"
@@ -134,9 +134,9 @@ static bool read_quantity(const table *t, const config_node *node, column *c)
                            near.text);
     }
     if (quantity_needs_others(c->name))
-        return config_fail(r->error, name,
-                           "%s is made from several cases; allowed: a quantity of a case by itself",
-                           c->name);
+        return config_fail(
+            r->error, name,
+            "%s is computed from several cases; allowed: a quantity of a single case", c->name);
     c->unit = c->listed->unit;
     return import_unit(r, unit, given, c->unit, &c->factor);
 }
@@ -153,10 +153,10 @@ static bool read_column(const table *t, const config_node *name, const config_no
         return read_path(t, node, c);
     if (node->kind == CONFIG_MAPPING && config_get(node, "quantity"))
         return read_quantity(t, node, c);
-    return config_fail(t->r->error, node,
-                       "what is '%s'? allowed: {path: PATH, unit: UNIT}, {quantity: NAME, unit: "
-                       "UNIT}, status",
-                       name->text);
+    return config_fail(
+        t->r->error, node,
+        "column '%s'; allowed: {path: PATH, unit: UNIT}, {quantity: NAME, unit: UNIT}, status",
+        name->text);
 }
 
 static bool check_once(const table *t, const column *c)
@@ -211,11 +211,10 @@ static bool name_all_columns(const table *t)
         for (size_t k = 0; k < t->count; k++)
             named = named || t->column[k].at == i;
         if (!named)
-            return config_fail(
-                t->r->error, t->file,
-                "%s: nothing says what column '%s' is; allowed: name it in `columns`, "
-                "or list it in `ignore`",
-                t->name, csv_name(&t->csv, i));
+            return config_fail(t->r->error, t->file,
+                               "%s: column '%s' is not described; allowed: name it in `columns`, "
+                               "or list it in `ignore`",
+                               t->name, csv_name(&t->csv, i));
     }
     return true;
 }
@@ -410,11 +409,10 @@ static bool check_apart(const table *t)
         qsort(sorted, p->row_count, sizeof *sorted, by_id);
     for (size_t i = 1; apart && i < p->row_count; i++)
         if (strcmp(sorted[i].id, sorted[i - 1].id) == 0)
-            apart =
-                config_fail(t->r->error, t->file,
-                            "%s: rows %zu and %zu have the same values of all paths; allowed: a "
-                            "column that tells them apart, such as {path: labels.run}",
-                            t->name, sorted[i - 1].row + 1, sorted[i].row + 1);
+            apart = config_fail(t->r->error, t->file,
+                                "%s: rows %zu and %zu have the same values of all paths; allowed: "
+                                "a column that distinguishes them, such as {path: labels.run}",
+                                t->name, sorted[i - 1].row + 1, sorted[i].row + 1);
     free(sorted);
     return apart;
 }

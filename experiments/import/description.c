@@ -1,4 +1,4 @@
-/* The description of an import: its head, and what its parts share. */
+/* The description of an import: its head, and the parts that cases and frames share. */
 #include "import/inside.h"
 
 #include "core/memory.h"
@@ -103,7 +103,7 @@ static bool has_no_columns(const reading *r)
     for (size_t i = 0; i < 2; i++)
         if (config_key(r->root, of_cases[i]))
             return config_fail(r->error, config_key(r->root, of_cases[i]),
-                               "'%s' beside frames; allowed: beside cases", of_cases[i]);
+                               "'%s' is given with frames; allowed: with cases", of_cases[i]);
     return true;
 }
 
@@ -113,7 +113,7 @@ static bool read_parts(reading *r)
                       *frames = config_get(r->root, "frames");
     if (!cases == !frames)
         return config_fail(r->error, r->root,
-                           "an import is of cases: TABLE.csv, or of frames: {file: ...}");
+                           "an import needs cases: TABLE.csv, or frames: {file: ...}");
     if (cases)
         return read_task(r, "imported") && import_cases(r);
     return has_no_columns(r) && read_task(r, "run") && import_frames(r);
@@ -142,7 +142,7 @@ bool import_text(const reading *r, const config_node *node, const char *key, con
     const config_node *given = config_get(node, key);
     *text = fallback;
     if (!given)
-        return fallback || config_fail(r->error, node, "there is no `%s: TEXT`", key);
+        return fallback || config_fail(r->error, node, "`%s: TEXT` is missing", key);
     if (!config_text(given, text, r->error))
         return false;
     return **text || fallback || config_fail(r->error, given, "`%s` is empty", key);
@@ -160,11 +160,10 @@ const char *import_path(const reading *r, const config_node *name)
     char section[300];
     snprintf(section, sizeof section, "%.*s", (int)length, path);
     if (!trama_is_name(text, 200, "_.-[]") || !study_is_section(section) || !path[length]) {
-        config_fail(
-            r->error, name,
-            "'%s' is no path of a case; allowed: one such as integrator.name or model.zeta, "
-            "or the name of a label",
-            text);
+        config_fail(r->error, name,
+                    "'%s' is not a path of a case; allowed: one such as integrator.name or "
+                    "model.zeta, or the name of a label",
+                    text);
         return NULL;
     }
     const config_node *kept = config_scalar(r->experiment->store, path, name);
@@ -179,11 +178,10 @@ bool import_unit(const reading *r, const config_node *where, const char *unit, c
     enum { LONGEST = 32 };
     *factor = 1.0;
     if (!*unit || strlen(unit) > LONGEST || strpbrk(unit, "\t\n\r,;\"'<>&|`$\\"))
-        return config_fail(
-            r->error, where,
-            "'%s' is no unit; allowed: 1 to %d characters, such as ms or kg m/s; 1 of "
-            "a pure number",
-            unit, LONGEST);
+        return config_fail(r->error, where,
+                           "'%s' is not a unit; allowed: 1 to %d characters, such as ms or kg m/s; "
+                           "1 for a pure number",
+                           unit, LONGEST);
     if (!*to)
         return true;
     *factor = strcmp(unit, to) == 0 ? 1.0 : unit_factor(unit, to);
@@ -230,7 +228,7 @@ char *import_file(const reading *r, const config_node *name)
         return NULL;
     char *path = seen_from(name, text);
     if (path && stat(path, &about) == 0 && !S_ISREG(about.st_mode))
-        config_fail(r->error, name, "%s is no regular file", text);
+        config_fail(r->error, name, "%s is not a regular file", text);
     else if (path && note_file(r->made, path, text))
         return path;
     else

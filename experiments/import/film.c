@@ -54,11 +54,11 @@ static const char *read_shape(const char *head, size_t rank, size_t *shape, bool
     char *end = NULL;
     size_t count = 1;
     if (!descr || !tuple || !strstr(head, "'fortran_order': False"))
-        return "has no head of NumPy's in C order";
+        return "has no header of NumPy in C order";
     descr += strspn(descr + 8, " ") + 8;
     *single = strncmp(descr, "'<f4'", 5) == 0;
     if (!*single && strncmp(descr, "'<f8'", 5) != 0)
-        return "has other numbers; allowed: little-endian float32 or float64";
+        return "has another type of numbers; allowed: little-endian float32 or float64";
     tuple += strlen("'shape': (");
     for (size_t i = 0; i < rank; i++) {
         shape[i] = strtoul(tuple, &end, 10);
@@ -80,12 +80,12 @@ static const char *read_head(FILE *in, size_t rank, size_t *shape, bool *single)
     static char head[HEAD_MAX + 1];
     if (fread(first, 1, 10, in) != 10 || memcmp(first, "\x93NUMPY", 6) != 0 || first[6] < 1 ||
         first[6] > 2 || (first[6] == 2 && fread(first + 10, 1, 2, in) != 2))
-        return "is no array of NumPy's";
+        return "is not an array of NumPy";
     size_t size = (size_t)first[8] | (size_t)first[9] << 8;
     if (first[6] == 2)
         size |= (size_t)first[10] << 16 | (size_t)first[11] << 24;
     if (size > HEAD_MAX || fread(head, 1, size, in) != size)
-        return "ends in its head";
+        return "ends within its header";
     head[size] = '\0';
     return read_shape(head, rank, shape, single);
 }
@@ -113,7 +113,7 @@ static const char *read_numbers(FILE *in, size_t count, bool single, double *val
             return "ends before its last number";
         values[i] = number_of(byte, single);
     }
-    return fgetc(in) == EOF ? NULL : "goes on behind its last number";
+    return fgetc(in) == EOF ? NULL : "has data after its last number";
 }
 
 bool npy_read(const char *path, size_t rank, size_t *shape, double **values, config_error *error)
@@ -172,7 +172,8 @@ static bool begin_frame(rows *r, double time)
     if (f->frames == 1)
         f->nodes = r->filled;
     if (f->frames > 0 && r->filled != f->frames * f->nodes)
-        return refuse(r, "a frame has ended with other nodes than the first; allowed: as many");
+        return refuse(
+            r, "a frame has another number of nodes than the first; allowed: the same number");
     double *grown = trama_with_room(f->time, f->frames, &r->time_room, sizeof *grown);
     if (!grown)
         return refuse(r, "out of memory");
@@ -206,7 +207,7 @@ static bool add_row(rows *r, const double number[5])
         return false;
     const size_t first = (f->frames - 1) * f->nodes, node = r->filled - first;
     if (number[1] != (double)(f->frames == 1 ? r->filled : node))
-        return refuse(r, "another node; allowed: 0, 1, 2 ... in every frame");
+        return refuse(r, "unexpected node; allowed: 0, 1, 2 ... in every frame");
     if (!grow(r))
         return false;
     for (size_t a = 0; a < 3; a++)
@@ -229,14 +230,15 @@ static bool read_rows(rows *r, FILE *in)
             read = read_numbers_of(r, line, number) && add_row(r, number);
         else
             read = strncmp(line, "time,node,x,y,z", 15) == 0 ||
-                   refuse(r, "another header; allowed: time,node,x,y,z");
+                   refuse(r, "unknown header; allowed: time,node,x,y,z");
         headed = true;
     }
     free(line);
     if (read && r->f->frames == 1)
         r->f->nodes = r->filled;
     return read && (r->filled == r->f->frames * r->f->nodes ||
-                    refuse(r, "the last frame has other nodes than the first; allowed: as many"));
+                    refuse(r, "the last frame has another number of nodes than the first; allowed: "
+                              "the same number"));
 }
 
 bool film_of_csv(const char *path, film *f, config_error *error)

@@ -1,5 +1,5 @@
-/* `frames:` one film, or a list of them, each of which is a case: positions over time from a file,
- * brought to s and m; with the histories that follow from positions alone. */
+/* `frames:` one film or a list of films, each a case: positions over time from a file, converted to
+ * s and m, with the histories that follow from positions alone. */
 #include "import/inside.h"
 
 #include "core/numbers.h"
@@ -139,7 +139,7 @@ static bool make_times(const reading *r, const config_node *node, film *f)
     if (!read_interval(r, time, &every))
         return false;
     if (f->time && !isnan(every))
-        return config_fail(r->error, time, "the file has times already");
+        return config_fail(r->error, time, "the file already has times");
     if (f->time)
         return true;
     if (isnan(every))
@@ -310,8 +310,7 @@ static bool check_apart(const reading *r, size_t row, const config_node *node)
         if (strcmp(p->row[i].id, p->row[row].id) == 0)
             return config_fail(
                 r->error, node,
-                "films %zu and %zu have the same values; allowed: `values:` that tell "
-                "them apart",
+                "films %zu and %zu have the same values; allowed: `values:` that distinguish them",
                 i + 1, row + 1);
     return true;
 }

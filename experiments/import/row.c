@@ -1,5 +1,5 @@
-/* A case of an import as a row of its plan: the values of its paths laid over `case:`, what it is
- * called by them, and what the study says of it. */
+/* A case of an import as a row of its plan: the values of its paths override those of `case:`; its
+ * name, and its values for the study. */
 #include "import/inside.h"
 
 #include "core/numbers.h"

@@ -1,4 +1,4 @@
-/* A program by itself. Under mpirun it becomes trama-mpi, which stands beside it. */
+/* The program without MPI. Under mpirun it executes trama-mpi, which is installed beside it. */
 #include "command/command.h"
 #include "engine/signals.h"
 #include "launch/launch.h"
@@ -30,8 +30,8 @@ void launch_begin(int argc, char **argv)
         execv(program, argv);
     }
     fprintf(stderr,
-            "trama run: %ld processes of mpirun, and this program was built without MPI (%s: %s): "
-            "each would run everything\n",
+            "trama run: %ld processes of mpirun, but this program was built without MPI (%s: %s): "
+            "each would run every case\n",
             ranks(), length > 0 ? program : "trama-mpi", strerror(errno));
     exit(EXIT_USAGE);
 }

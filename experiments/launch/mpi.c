@@ -1,5 +1,5 @@
-/* A rank of mpirun. The first one is the program that the user sees; the others do its work, and
- * are silent but for it. */
+/* A rank under mpirun. The first rank is the program that the user sees; the others run cases for
+ * it and print nothing. */
 #include "engine/mpi/ranks.h"
 #include "launch/launch.h"
 

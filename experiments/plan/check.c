@@ -1,5 +1,5 @@
-/* What only the library can see - pins on the grid, mass against density, detectors that need a
- * grid - is refused while planning, at the place of the field that it names. */
+/* Errors that only the library can find (pins on the grid, mass against density, detectors that
+ * need a grid) are reported during planning, with the place of the field. */
 #include "plan/typed.h"
 
 #include "plugin/apart.h"
@@ -62,11 +62,11 @@ static bool check_detectors(const plan_case *c, const trama_system *system, conf
     const trama_bounds *b = &c->bounds;
     const char *missing = trama_bounds_missing(b, system);
     if (missing)
-        return config_fail(
-            error, place(c->tree, "bounds", missing),
-            "%s is measured on %s, and the model '%s' has none here; allowed: .inf", missing,
-            strcmp(missing, "area") == 0 ? "triangles or cells of a grid" : "edges or springs",
-            c->object[0].model->name);
+        return config_fail(error, place(c->tree, "bounds", missing),
+                           "%s needs %s, and the model '%s' has none here; allowed: .inf", missing,
+                           strcmp(missing, "area") == 0 ? "triangles or cells of a grid"
+                                                        : "edges or springs",
+                           c->object[0].model->name);
     if (!isfinite(b->energy))
         return true;
     trama_budget *budget = NULL;
@@ -158,10 +158,10 @@ static bool check_one(void *context, size_t index, char *why, size_t size)
     bool ok = check_here(c, &error);
     const int changed = surroundings_changed();
     if (changed)
-        ok = config_fail(&error, c->tree, "plugin %s changes what this program works in: %s",
+        ok = config_fail(&error, c->tree, "plugin %s changes the state of this process: %s",
                          plan_plugins(c, names, sizeof names), surroundings_words(changed));
     else if (ok && numbers_changed(change, sizeof change))
-        ok = config_fail(&error, c->tree, "plugin %s changes how this program computes: %s",
+        ok = config_fail(&error, c->tree, "plugin %s changes the arithmetic of this program: %s",
                          plan_plugins(c, names, sizeof names), change);
     if (!ok)
         snprintf(why, size, "%s", error.text);
@@ -197,5 +197,6 @@ bool typed_check_apart(const plan_case *cases, size_t count, config_error *error
     case APART_UNABLE:
         break;
     }
-    return config_fail(error, cases->tree, "plugins cannot be tried in a process apart: %s", why);
+    return config_fail(error, cases->tree, "plugins cannot be tried in a separate process: %s",
+                       why);
 }

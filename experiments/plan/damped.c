@@ -1,5 +1,5 @@
-/* Whether a sweep of the mesh also sweeps what its damping or its drag does: the force on a node is
- * the same however many share a cloth. */
+/* Detects sweeps of the mesh that also change the damping or drag: both act per node, so a finer
+ * mesh of the same cloth has more. */
 #include "plan/plan.h"
 
 typedef enum air_force { DAMPING, DRAG, AIR_FORCES } air_force;

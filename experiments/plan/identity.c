@@ -1,6 +1,6 @@
 /* The identity of a case: SHA-256 of its typed values as text. Comments, spelling of numbers, order
- * of keys and includes do not count; every bit of every value does. Beside it a digest of what the
- * configuration sets, which another version of the program gives too. */
+ * of keys and includes do not count; every bit of every value does. Also the digest of the values
+ * that the configuration sets, which other versions of the program compute alike. */
 #include "plan/parts.h"
 #include "plan/typed.h"
 

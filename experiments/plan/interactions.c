@@ -1,4 +1,4 @@
-/* What acts among the objects of a case. */
+/* The interactions of a case. */
 #include "plan/parts.h"
 #include "plan/typed.h"
 
@@ -26,7 +26,7 @@ static bool read_among(const config_node *node, const plan_case *c, plan_interac
     const trama_interaction_type *type = acting->type;
     if (!among || among->kind != CONFIG_SEQUENCE)
         return config_fail(error, among ? among : node,
-                           "an interaction says among which objects it acts: `among: [A, B]`");
+                           "an interaction needs the objects among which it acts: `among: [A, B]`");
     if (among->count < type->least || among->count > type->most)
         return config_fail(error, among, "%s acts among %zu to %zu objects; given: %zu", type->name,
                            type->least, type->most, among->count);

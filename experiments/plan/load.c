@@ -24,11 +24,11 @@ typedef struct limits {
 
 static const trama_field limit_table[] = {
     {TRAMA_FIELD_OF(limits, timeout), .unit = "s", .minimum = 0.01, .maximum = TRAMA_INFINITY,
-     .fallback = {TRAMA_INFINITY}, .summary = "wall-clock time after which a case is ended"},
+     .fallback = {TRAMA_INFINITY}, .summary = "largest wall-clock time of a case"},
     {TRAMA_FIELD_OF(limits, memory), .unit = "MiB", .minimum = 64, .maximum = TRAMA_INFINITY,
      .fallback = {TRAMA_INFINITY}, .summary = "address space of a case"},
     {TRAMA_FIELD_OF(limits, checkpoint_every), .unit = "1", .minimum = 0, .maximum = 1e9,
-     .summary = "iterations between checkpoints of a run; 0: by the time that passes"},
+     .summary = "iterations between checkpoints of a run; 0: by elapsed time"},
 };
 static const trama_fields limit_fields = TRAMA_FIELDS(limit_table, limits);
 
@@ -85,8 +85,8 @@ bool plan_read_name(const config_node *root, const char **name, config_error *er
                            *name);
     if (is_taken(*name))
         return config_fail(error, node,
-                           "experiment: '%s' is a folder that trama itself has beside those of "
-                           "experiments; allowed: any name but cases, csv, plots, tables, round-*",
+                           "experiment: '%s' is the name of a folder that trama itself makes; "
+                           "allowed: any name but cases, csv, plots, tables, round-*",
                            *name);
     return true;
 }

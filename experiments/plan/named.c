@@ -1,4 +1,4 @@
-/* What a section names: an entry of a registry, with parameters of its own. */
+/* A section with a name: an entry of a registry, with its own parameters. */
 #include "plan/typed.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@ const void *typed_entry(const config_node *mapping, const trama_registry *regist
     const config_node *node = config_get(mapping, "name");
     if (mapping->kind != CONFIG_MAPPING || !node) {
         config_fail(error, mapping,
-                    "%s needs a name, as in `%s: {name: %s}`; `trama list` has them all", kind,
+                    "%s needs a name, as in `%s: {name: %s}`; `trama list` has all names", kind,
                     kind, trama_registry_name(registry, 0));
         return NULL;
     }
@@ -21,7 +21,12 @@ const void *typed_entry(const config_node *mapping, const trama_registry *regist
     size_t count = 0;
     for (; !found && count < trama_registry_count(registry) && count < NAMES_MAX; count++)
         names[count] = trama_registry_name(registry, count);
-    if (!found)
+    if (!found && registry == &trama_integrator_registry && !trama_nearest(name, names, count))
+        config_fail(error, node,
+                    "unknown integrator '%s'; allowed: one of `trama list integrators --names`, or "
+                    "a solver of your own: --engine %s=COMMAND",
+                    name, name);
+    else if (!found)
         config_unknown(error, kind, node, names, count);
     return found;
 }

@@ -46,7 +46,7 @@ static bool read_corner(reader *r, size_t *vertex)
             &r->w, "a corner is the number of a vertex, from 1, or negative from the last");
     const long index = given > 0 ? given - 1 : count + given;
     if (index < 0 || (given < 0 && index >= count) || given > 100000000)
-        return words_refuse(&r->w, "a corner names a vertex that is not there");
+        return words_refuse(&r->w, "a corner names a vertex that does not exist");
     *vertex = (size_t)index;
     return true;
 }
@@ -103,7 +103,8 @@ static bool read_line(reader *r)
         return read_face(r);
     if (is_free_form(r->w.word))
         return config_fail(r->w.error, &r->w.here,
-                           "'%s' is a free form; allowed: surfaces of faces (f)", r->w.word);
+                           "'%s' is a free-form surface; allowed: surfaces of faces (f)",
+                           r->w.word);
     return config_fail(r->w.error, &r->w.here,
                        "unknown statement '%s'; allowed: those of OBJ, of which v and f are read",
                        r->w.word);
@@ -139,7 +140,7 @@ static bool cut_face(reader *r, size_t face)
     const size_t count = r->first[face + 1] - r->first[face];
     for (size_t i = 0; i < count && count > 3; i++)
         if (corner[i] >= r->mesh->vertex_count)
-            return refuse_face(r, face, "this face names a vertex that is not there");
+            return refuse_face(r, face, "this face names a vertex that does not exist");
     trama_triangle *triangle = r->mesh->face + r->mesh->face_count;
     for (size_t i = 0; i < count - 2; i++)
         r->triangle_line[r->mesh->face_count++] = r->face_line[face];
@@ -195,8 +196,7 @@ static bool refuse_twin(reader *r, size_t *sorted, outline *all)
     qsort(all, count, sizeof *all, by_corners);
     for (size_t i = 1; i < count; i++)
         if (have_same_corners(&all[i - 1], &all[i]))
-            return refuse_face(r, all[i].face,
-                               "this face has the corners of a face before it: given twice");
+            return refuse_face(r, all[i].face, "this face has the same corners as an earlier face");
     return true;
 }
 

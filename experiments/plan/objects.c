@@ -1,4 +1,5 @@
-/* The objects of a case: by name, `objects`, or the short form of one, `model` and `scene`. */
+/* The objects of a case: named, under `objects`, or a single one in the short form, `model` and
+ * `scene`. */
 #include "core/text.h"
 #include "plan/obj.h"
 #include "plan/parts.h"
@@ -133,9 +134,9 @@ bool typed_check_name(const char *what, const config_node *key, config_error *er
 {
     for (size_t i = 0; i < sampled_of_whole_count; i++)
         if (strcmp(key->text, column_name(sampled_of_whole[i].column)) == 0)
-            return config_fail(error, key,
-                               "%s '%s'; allowed: another name, for a run has a series of this one",
-                               what, key->text);
+            return config_fail(
+                error, key, "%s '%s' is the name of a series of every run; allowed: another name",
+                what, key->text);
     return trama_is_name(key->text, 32, "_") ||
            config_fail(error, key, "%s '%s'; allowed: a name of 1 to 32 letters, digits and _",
                        what, key->text);

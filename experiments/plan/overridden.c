@@ -1,5 +1,5 @@
-/* What the case says of a path that a sweep or `derive` overrides. It decides nothing, and is
- * checked all the same: laid over the first case, it must be readable. */
+/* Values of the case at paths that a sweep or `derive` overrides. They have no effect, but are
+ * checked nevertheless: together with the first case they must be valid. */
 #include "plan/typed.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Polygons into triangles, by cutting off ears. */
+/* Triangulation of polygons by ear clipping. */
 #include "plan/polygon.h"
 
 #include "core/vec.h"

@@ -1,4 +1,4 @@
-/* The parts of a scene, listed once, and how they are read, visited and freed. */
+/* The parts of a scene in one table, and how they are read, visited and freed. */
 #include "plan/obj.h"
 #include "plan/parts.h"
 #include "plan/start.h"
@@ -50,8 +50,9 @@ const scene_part scene_parts[] = {
      .kinds = &trama_force_registry},
     {ONE(gauge, trama_gauge_fields), .read = read_gauge, GIVEN(gauge.given)},
     {AT(start), .read = read_start, .visit = visit_start, GIVEN(start.nodes),
-     .said = "place and velocity of every node at the start, apart from the shape at rest: three "
-             "expressions of x, y, z, k and l of the node at rest, or {csv: FILE}, a row a node"},
+     .said =
+         "place and velocity of every node at the start, if not those at rest: three expressions "
+         "of x, y, z, k and l of the node at rest, or {csv: FILE} with a row for each node"},
 };
 enum { PARTS = sizeof scene_parts / sizeof *scene_parts };
 const size_t scene_part_count = PARTS;
@@ -207,7 +208,7 @@ static bool check_point_set_names(const config_node *point_sets, config_error *e
         const char *text;
         if (!name)
             return config_fail(error, point_sets->item[i],
-                               "a point set needs a name, which pins refer to");
+                               "a point set needs a name, by which pins refer to it");
         if (!config_text(name, &text, error))
             return false;
         for (size_t j = 0; j < i; j++)

@@ -45,7 +45,7 @@ static const trama_field table[] = {
     {TRAMA_CHOICE_OF(rule, spacing, spacings), .fallback = {LINEAR},
      .summary = "whether values, or their logarithms, are spread evenly"},
     {TRAMA_FIELD_OF(rule, whole),
-     .summary = "values are rounded to whole numbers, and each stands once"},
+     .summary = "values are rounded to whole numbers, and duplicates are dropped"},
 };
 static const trama_fields fields = TRAMA_FIELDS(table, rule);
 
@@ -57,7 +57,7 @@ static bool check_ends(const config_node *node, const rule *r, config_error *err
         return config_fail(error, node, "a range or sample needs `from` and `to`");
     if (config_get(node, "mean") || config_get(node, "deviation"))
         return config_fail(error, node,
-                           "`mean` and `deviation` are of a normal sample; allowed: from, to");
+                           "`mean` and `deviation` are for a normal sample; allowed: from, to");
     if (r->spacing == LOG && !(r->from > 0.0 && r->to > 0.0))
         return config_fail(error, node, "spacing log from %g to %g; allowed: ends that are above 0",
                            r->from, r->to);

@@ -91,8 +91,7 @@ bool solvers_add(config_store *store, const config_node *root, bool laws, config
         return true;
     if (!names)
         return config_fail(error, root,
-                           "no grid of the sweep goes over integrator.name; allowed, for every "
-                           "solver that is there: one that does");
+                           "no grid of the sweep has integrator.name; --every-solver needs one");
     for (size_t i = 0; i < (*names)->count; i++)
         if (strcmp((*path)->text, swept) == 0 && (*names)->item[i]->kind != CONFIG_SCALAR)
             return config_fail(error, (*names)->item[i], "a name of a solver is a text");

@@ -28,8 +28,9 @@ static bool is_rows(const config_node *node)
 static bool count_rows(const config_node *node, size_t count, size_t *nodes, config_error *error)
 {
     if (*nodes > 0 && *nodes != count)
-        return config_fail(error, node, "start: rows of %zu nodes; allowed: of %zu, as beside them",
-                           count, *nodes);
+        return config_fail(error, node,
+                           "start: rows of %zu nodes; allowed: of %zu, as in the other list", count,
+                           *nodes);
     *nodes = count;
     return true;
 }

@@ -1,5 +1,5 @@
-/* The `study:` block of an experiment: parsed (study/block.h), and then checked against what there
- * is; and its values for each case. */
+/* The `study:` block of an experiment: parsed (study/block.h), checked against the experiment and
+ * the registries, and evaluated for each case. */
 #include "plan/study.h"
 
 #include "config/expression.h"
@@ -121,7 +121,7 @@ static bool check_listings(const plan_experiment *a, const plan_experiment *b, c
         for (size_t j = 0; j < b->study.listing_count; j++)
             if (strcasecmp(a->study.listing[i].name, b->study.listing[j].name) == 0)
                 return config_fail(error, config_get(study_listing_node(b->study_node, j), "name"),
-                                   "a table '%s' is listed in %s already; allowed: another name",
+                                   "the table '%s' is already listed in %s; allowed: another name",
                                    b->study.listing[j].name, a->file);
     return true;
 }
@@ -133,7 +133,7 @@ static bool check_figures(const plan_experiment *a, const plan_experiment *b, co
         for (size_t j = 0; j < b->study.figure_count; j++)
             if (strcasecmp(a->study.figure[i].name, b->study.figure[j].name) == 0)
                 return config_fail(error, figures ? config_get(figures->item[j], "name") : NULL,
-                                   "a figure '%s' is drawn in %s already; allowed: another name",
+                                   "the figure '%s' is already drawn in %s; allowed: another name",
                                    b->study.figure[j].name, a->file);
     return true;
 }
@@ -155,7 +155,7 @@ bool plan_study_check_files(const plan *p, config_error *error)
             if (p->experiment[i].study.given && p->experiment[j].study.given &&
                 strcmp(p->experiment[i].name, p->experiment[j].name) == 0)
                 return config_fail(error, p->experiment[i].study_node,
-                                   "the experiment '%s' has a study in %s already",
+                                   "the experiment '%s' already has a study in %s",
                                    p->experiment[i].name, p->experiment[j].file);
     return check_own_files(p, error) && plan_study_check_values(p, error);
 }

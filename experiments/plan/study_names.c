@@ -1,5 +1,4 @@
-/* What a study block names, against what there is: quantities, and the names of built-in tables and
- * plots. */
+/* Checks the names in a study block: quantities, and names of built-in tables and plots. */
 #include "plan/study.h"
 
 #include <math.h>
@@ -21,10 +20,15 @@ bool plan_study_check_quantity(const plan_experiment *experiment, const config_n
 {
     const char *known[QUANTITIES_MAX];
     if (name->kind != CONFIG_SCALAR)
-        return config_fail(error, name, "a quantity is named by a text");
+        return config_fail(error, name, "the name of a quantity is a text");
     if (plan_study_unit(experiment, name->text))
         return true;
-    return config_unknown(error, "quantity", name, known, quantity_names(known));
+    const size_t count = quantity_names(known);
+    if (trama_nearest(name->text, known, count))
+        return config_unknown(error, "quantity", name, known, count);
+    return config_fail(error, name,
+                       "unknown quantity '%s'; allowed: those of `trama list quantities`",
+                       name->text);
 }
 
 bool plan_study_check_unit(const plan_experiment *experiment, const char *quantity,
@@ -56,8 +60,7 @@ static bool check_listing(const plan_experiment *experiment, size_t i, config_er
     const study_listing *listing = &experiment->study.listing[i];
     return !study_names_table(listing->name) ||
            config_fail(error, config_get(node, "name"),
-                       "'%s' is the name of a table that trama itself writes; allowed: another "
-                       "name",
+                       "'%s' is the name of a table of trama; allowed: another name",
                        listing->name);
 }
 
@@ -67,9 +70,7 @@ static bool check_figure(const plan_experiment *experiment, size_t i, config_err
     const config_node *node = config_get(experiment->study_node, "figures")->item[i];
     return !study_names_plot(name) ||
            config_fail(error, config_get(node, "name"),
-                       "'%s' is the name of a figure that trama itself draws; allowed: another "
-                       "name",
-                       name);
+                       "'%s' is the name of a figure of trama; allowed: another name", name);
 }
 
 bool plan_study_check_names(const plan_experiment *experiment, config_error *error)

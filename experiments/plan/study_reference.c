@@ -1,5 +1,5 @@
-/* `reference`: a closed form of the case's values, which its response is compared with. It is
- * written as a published table of kind `theory`, with a row for each case. */
+/* `reference`: a closed form of the values of a case, with which its response is compared. It is
+ * recorded as a published table of kind `theory`, with a row for each case. */
 #include "plan/study.h"
 
 #include "config/expression.h"

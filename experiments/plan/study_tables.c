@@ -1,5 +1,5 @@
-/* `published` of a study: tables of published values, held to the conventions that
- * docs/experiment.md states. */
+/* `published` of a study: tables of published values, checked against the conventions of
+ * docs/experiment.md. */
 #include "plan/study.h"
 
 #include "quantities/quantities.h"
@@ -79,10 +79,10 @@ static bool check_numbers(const reader *r, size_t column)
     for (size_t row = 0; row < r->csv.rows; row++) {
         const char *text = csv_cell(&r->csv, row, column);
         if (*text && isnan(csv_number(&r->csv, row, column)))
-            return config_fail(r->error, r->file,
-                               "%s: row %zu: %s is '%s'; allowed: a number, or nothing where none "
-                               "is printed",
-                               r->table->file, row + 1, csv_name(&r->csv, column), text);
+            return config_fail(
+                r->error, r->file,
+                "%s: row %zu: %s is '%s'; allowed: a number, or nothing if none is printed",
+                r->table->file, row + 1, csv_name(&r->csv, column), text);
     }
     return true;
 }
@@ -94,10 +94,10 @@ static bool check_unit(const reader *r, const config_node *column, const char *q
     char unit[64];
     const bool given = csv_unit(r->table->text, column->text, unit, sizeof unit);
     if (!given && strcmp(own, "1") != 0)
-        return config_fail(r->error, column,
-                           "%s does not say the unit of '%s'; allowed: a line `# unit %s %s` "
-                           "before its header",
-                           r->table->file, column->text, column->text, own);
+        return config_fail(
+            r->error, column,
+            "%s has no unit for '%s'; allowed: a line `# unit %s %s` before its header",
+            r->table->file, column->text, column->text, own);
     if (given && (imported ? strcmp(unit, own) != 0 : isnan(unit_factor(unit, own))))
         return config_fail(r->error, column,
                            "%s: '%s' is in '%s' and %s in '%s'; allowed: the same unit%s",

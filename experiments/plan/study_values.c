@@ -1,5 +1,5 @@
-/* The names of values that a study's own tables and figures are of, against the cases that are
- * planned: a column, an axis or a condition of a name that no case has would be empty. */
+/* Checks the names of values in a study's tables and figures against the planned cases: a column,
+ * axis or condition with a name that no case has would be empty. */
 #include "plan/study.h"
 
 #include <math.h>

@@ -39,7 +39,7 @@ static bool refuse_pair(const config_node *key, const config_node *other, config
     const bool below = config_leads_through(key->text, other->text),
                above = config_leads_through(other->text, key->text);
     if (below && above)
-        return config_fail(error, key, "'%s' is swept already; allowed: once in all grids and zips",
+        return config_fail(error, key, "'%s' is already swept; allowed: once in all grids and zips",
                            key->text);
     if (below || above)
         return config_fail(error, key,
@@ -91,10 +91,11 @@ static bool add_zip(axes *all, const config_node *paths, config_error *error)
         if (!check_values(all, paths, i, error))
             return false;
         if (paths->item[i]->count != paths->item[0]->count)
-            return config_fail(error, paths->item[i],
-                               "'%s' has %zu values and '%s' has %zu: a zip goes in step",
-                               paths->key[i]->text, paths->item[i]->count, paths->key[0]->text,
-                               paths->item[0]->count);
+            return config_fail(
+                error, paths->item[i],
+                "'%s' has %zu values and '%s' has %zu; allowed in a zip: the same number",
+                paths->key[i]->text, paths->item[i]->count, paths->key[0]->text,
+                paths->item[0]->count);
     }
     return add_axis(all, (axis){paths, 0, paths->count, paths->item[0]->count}, paths, error);
 }
@@ -287,8 +288,8 @@ static bool check_derived(const axes *all, const config_node *derive, config_err
                 if (config_leads_through(path->text, derive->key[i]->text) ||
                     is_said(path->text, values, derive->key[i]->text))
                     return config_fail(error, derive->key[i],
-                                       "'%s' is derived, and '%s' is swept; allowed: to derive "
-                                       "what is not swept, as from a label that is",
+                                       "'%s' is derived, but '%s' is swept; allowed: to derive a "
+                                       "path that is not swept, for example from a swept label",
                                        derive->key[i]->text, path->text);
             }
     return true;

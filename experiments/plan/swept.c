@@ -285,8 +285,8 @@ bool swept_factor(const sweep_case *of, const plan_case *c, const config_node *p
     if (!collected || (is_one && value->type == BUNDLE_TEXT && !value->text))
         return config_fail_memory(error, path);
     return is_one || config_fail(error, path,
-                                 "'%s' is no single value; allowed: a path of a number, a text or "
-                                 "a list of up to %d of them",
+                                 "'%s' is not a single value; allowed: a path of a number, a text "
+                                 "or a list of up to %d of them",
                                  path->text, LIST_MOST);
 }
 

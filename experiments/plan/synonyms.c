@@ -68,7 +68,7 @@ static bool rename_section(config_store *store, const config_node *the_case, con
     const config_node *key = config_key(the_case, synonym);
     if (key && config_key(the_case, name))
         return config_fail(error, key,
-                           "'%s' is another name of '%s', which is given too; allowed: one",
+                           "'%s' is a synonym of '%s', which is given too; allowed: one of the two",
                            synonym, name);
     return rename_keys(store, the_case, error);
 }

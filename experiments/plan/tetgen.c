@@ -49,7 +49,7 @@ static bool end_item(words *w, long more)
     for (long i = 0; i < more && words_next(w); i++)
         if (!words_as_real(w, "an attribute or a marker", &value))
             return false;
-    return words_end_line(w, "a line has more words than the file's first line says");
+    return words_end_line(w, "a line has more words than the file's first line states");
 }
 
 static bool end_list(words *w, const list_kind *kind)
@@ -67,7 +67,7 @@ bool tetgen_read_nodes(words *w, tetrahedra_file *f)
         "the number of points",
         "the dimension",
         "a point is missing: the file ends before",
-        "more points than the file's first line says",
+        "more points than the file's first line states",
         "the number of a point",
         3};
     long count = 0, more;
@@ -94,7 +94,7 @@ bool tetgen_read_elements(words *w, tetrahedra_file *f)
         "the number of tetrahedra",
         "the nodes of a tetrahedron",
         "a tetrahedron is missing: the file ends before",
-        "more tetrahedra than the file's first line says",
+        "more tetrahedra than the file's first line states",
         "the number of a tetrahedron",
         4};
     long count = 0, number, more;

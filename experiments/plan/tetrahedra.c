@@ -89,7 +89,7 @@ static bool number_corners(const tetrahedra_file *f, const named *order, words *
                 elements->here.line = f->line[i];
                 elements->here.column = 1;
                 return config_fail(elements->error, &elements->here,
-                                   "this tetrahedron names vertex %ld, which is not there",
+                                   "this tetrahedron names vertex %ld, which does not exist",
                                    f->corner[i][c]);
             }
             body->item[i].node[c] = order[at].index;

@@ -1,5 +1,5 @@
-/* tolerance: how far results may be from a baseline's, quantity by quantity. It says how a result
- * is judged, not what is computed, and so is no part of a case's identity. */
+/* tolerance: the allowed difference from a baseline, for each quantity. It affects how a result is
+ * judged, not how it is computed, and so is not part of a case's identity. */
 #include "core/text.h"
 #include "plan/typed.h"
 
@@ -35,7 +35,7 @@ static bool read_one(const config_node *key, const config_node *value, plan_tole
     if (t->relative > 0.0 || t->absolute > 0.0)
         return true;
     return config_fail(error, value,
-                       "the tolerance of '%s' is none; allowed: relative or absolute above 0",
+                       "the tolerance of '%s' is empty; allowed: relative or absolute above 0",
                        key->text);
 }
 

@@ -229,8 +229,8 @@ static bool check_forms(const config_node *tree, config_error *error)
     for (size_t i = 0; objects && i < 2; i++)
         if (config_get(tree, of_short[i]))
             return config_fail(error, config_key(tree, of_short[i]),
-                               "the case has objects, and %s beside them; allowed: `objects`, each "
-                               "with its model and scene, or `model` and `scene` of one",
+                               "the case has objects and also %s; allowed: `objects`, each with "
+                               "its model and scene, or `model` and `scene` of one",
                                of_short[i]);
     for (size_t i = 0; !objects && i < 3; i++)
         if (config_get(tree, of_long[i]))

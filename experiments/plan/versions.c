@@ -1,4 +1,4 @@
-/* Which parts of a case have a version, and which. */
+/* The parts of a case that have a version, and their versions. */
 #include "plan/parts.h"
 
 #include <stdlib.h>

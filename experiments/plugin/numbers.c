@@ -64,14 +64,14 @@ bool numbers_changed(char *text, size_t size)
     const uint64_t control = now.control ^ at_start.control;
     mode_set(&at_start);
     if (now.rounding != at_start.rounding)
-        snprintf(text, size, "numbers are rounded another way");
+        snprintf(text, size, "numbers are rounded differently");
     else if (control & FLUSHES)
         snprintf(text, size, "denormal numbers are flushed to zero, as by -ffast-math");
     else if (control)
         snprintf(text, size, "floating-point traps are set (control register 0x%llx)",
                  (unsigned long long)now.control);
     else if (now.extended != at_start.extended)
-        snprintf(text, size, "the precision of long double is another (control word 0x%04x)",
+        snprintf(text, size, "long double has another precision (control word 0x%04x)",
                  (unsigned)now.extended);
     else
         return false;

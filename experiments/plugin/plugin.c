@@ -77,8 +77,8 @@ static bool check_head(const trama_plugin *table, char *why, size_t size)
     }
     if (memcmp(&table->layout, &here, sizeof here) != 0) {
         snprintf(why, size,
-                 "was compiled against other headers than this program's (sizes of structs "
-                 "differ); compile it anew against the lib/ of this program");
+                 "was compiled with other headers than this program (sizes of structs differ); "
+                 "compile it again with the headers of this program");
         return false;
     }
     return true;
@@ -92,7 +92,7 @@ static bool check_list(const char *what, size_t length, const void *const *list,
     while (i < length && list && list[i])
         i++;
     if (i < length)
-        snprintf(why, size, "says that it brings %zu %s, but number %zu is NULL", length, what,
+        snprintf(why, size, "states that it has %zu %s, but number %zu is NULL", length, what,
                  i + 1);
     return i == length;
 }
@@ -109,7 +109,7 @@ static bool check_table(const trama_plugin *table, char *why, size_t size)
             return false;
         }
     if (table->model_count + table->integrator_count + table->interaction_count == 0) {
-        snprintf(why, size, "brings neither a model nor an integrator nor an interaction");
+        snprintf(why, size, "has neither a model nor an integrator nor an interaction");
         return false;
     }
     return check_list("interactions", table->interaction_count,
@@ -199,12 +199,12 @@ static const trama_plugin *open_table(const char *path, char *why, size_t size)
     if (!library)
         snprintf(why, size, "cannot be loaded: %s", loader_says(path));
     else if (numbers_changed(change, sizeof change))
-        snprintf(why, size, "changes how this program computes: %s; compile and link it without",
-                 change);
+        snprintf(why, size,
+                 "changes the arithmetic of this program: %s; compile and link it without", change);
     else if (changed)
-        snprintf(why, size, "changes what this program works in: %s", surroundings_words(changed));
+        snprintf(why, size, "changes the state of this process: %s", surroundings_words(changed));
     else if (!(table = dlsym(library, symbol)))
-        snprintf(why, size, "is no plugin: it exports no %s", symbol);
+        snprintf(why, size, "is not a plugin: it does not export %s", symbol);
     else if (!check_head(table, why, size))
         table = NULL;
     if (library && !table)
@@ -234,7 +234,7 @@ static bool try_apart(char *path, char *why, size_t size)
         apart_each(take_apart, path, 1, LOADING_SECONDS, &index, text, sizeof text);
     snprintf(why, size,
              end == APART_LOST     ? "%s while it is loaded"
-             : end == APART_UNABLE ? "cannot be tried in a process apart: %s"
+             : end == APART_UNABLE ? "cannot be tried in a separate process: %s"
                                    : "%s",
              text);
     return end == APART_DONE;
@@ -246,7 +246,7 @@ bool plugin_load(const char *path, char *message, size_t size)
     char why[APART_TEXT + 64], full[PATH_MAX];
     plugin_entry *entry = &plugins[count];
     if (count == PLUGINS_MAX)
-        snprintf(why, sizeof why, "is one too many; allowed: %d plugins", PLUGINS_MAX);
+        snprintf(why, sizeof why, "exceeds the number of plugins; allowed: %d", PLUGINS_MAX);
     else if (snprintf(full, sizeof full, "%s%s", strchr(path, '/') ? "" : "./", path) >=
              (int)sizeof full)
         snprintf(why, sizeof why, "cannot be read: its name is too long");

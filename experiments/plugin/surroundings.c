@@ -160,15 +160,15 @@ static const struct {
     bool (*differs)(const surroundings *a, const surroundings *b);
     const char *words;
 } changes[] = {
-    {other_folder, "the folder of this process is another (chdir)"},
-    {other_limits, "the limits of this process are others (setrlimit)"},
-    {other_mask, "the permissions of new files are others (umask)"},
-    {other_handlers, "signals are handled another way (signal, sigaction)"},
-    {other_blocked, "other signals are blocked (sigprocmask)"},
-    {other_timers, "a timer is set or stopped (alarm, setitimer)"},
-    {other_environment, "the environment is another (setenv)"},
-    {other_locale, "the locale is another (setlocale)"},
-    {other_files, "files that this process has open are closed, or are others (close, dup2)"},
+    {other_folder, "the current folder (chdir)"},
+    {other_limits, "its limits (setrlimit)"},
+    {other_mask, "the permissions of new files (umask)"},
+    {other_handlers, "the handling of signals (signal, sigaction)"},
+    {other_blocked, "the blocked signals (sigprocmask)"},
+    {other_timers, "a timer (alarm, setitimer)"},
+    {other_environment, "environment variables (setenv)"},
+    {other_locale, "the locale (setlocale)"},
+    {other_files, "open files, closed or replaced (close, dup2)"},
 };
 enum { CHANGES = sizeof changes / sizeof changes[0] };
 

@@ -11,7 +11,7 @@ void surroundings_note(void);
  * process should end. */
 int surroundings_changed(void);
 
-/* "the folder of this process is another (chdir)"; NULL unless surroundings_changed may return it.
+/* "the current folder (chdir)"; NULL unless surroundings_changed may return it.
  */
 const char *surroundings_words(int change);
 

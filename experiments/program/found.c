@@ -1,5 +1,5 @@
-/* The solvers of a folder: each is a file NAME.mjs that begins with #!, as programs do; other files
- * are parts of them. */
+/* Finds the solvers of a folder: files NAME.mjs that begin with #!; other files are parts of
+ * them. */
 #include "program/program.h"
 
 #include <dirent.h>

@@ -1,5 +1,5 @@
-/* Who a program is: it is started and asked before anything is planned, and kept for its first
- * problem. */
+/* The name and properties of a solver in another program: it is started and asked before planning,
+ * and kept for its first problem. */
 #include "program/partner.h"
 #include "program/protocol.h"
 
@@ -76,8 +76,8 @@ static bool take_text(const config_node *root, const char *key, char to[PROGRAM_
         snprintf(to, PROGRAM_TEXT, "%s", text);
         return true;
     }
-    snprintf(why, size, "says no %s; allowed: 1 to %d letters, digits, spaces and _-.+", key,
-             PROGRAM_TEXT - 1);
+    snprintf(why, size, "does not send its %s; allowed: 1 to %d letters, digits, spaces and _-.+",
+             key, PROGRAM_TEXT - 1);
     return false;
 }
 
@@ -98,7 +98,7 @@ static bool take_options(program *p, const config_node *root, char *why, size_t 
     config_error error;
     if (program_read_options(root, &p->options, &error))
         return true;
-    snprintf(why, size, "says options that are none: %.400s", error.text);
+    snprintf(why, size, "sends invalid options: %.400s", error.text);
     return false;
 }
 
@@ -110,7 +110,7 @@ static bool take_answer(program *p, const char *text, char *why, size_t size)
     if (!p->answer)
         return false;
     if (!config_read(p->answer, p->name, text, &root, &error)) {
-        snprintf(why, size, "sends its name as no JSON: %.120s", error.text);
+        snprintf(why, size, "sends its name in invalid JSON: %.120s", error.text);
         return false;
     }
     return take_version(root, why, size) && take_text(root, "name", p->own_name, why, size) &&

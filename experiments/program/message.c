@@ -1,5 +1,5 @@
-/* A problem as a message: a header of JSON, and the arrays that it lists. Each array is a line of a
- * table: what a row of it has. */
+/* A problem as a message: a header of JSON, and the arrays that it lists. A table describes each
+ * array by the contents of a row. */
 #include "program/message.h"
 
 #include "core/memory.h"

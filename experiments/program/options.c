@@ -38,12 +38,13 @@ bool program_read_options(const config_node *answer, program_options *options, c
     if (by && !config_text(by, &options->recommended_by, error))
         return false;
     if (list && (list->kind != CONFIG_SEQUENCE || list->count > PROGRAM_OPTIONS))
-        return config_fail(error, list, "options is no list of at most %d", PROGRAM_OPTIONS);
+        return config_fail(error, list, "options is not a list of at most %d", PROGRAM_OPTIONS);
     for (size_t i = 0; list && i < list->count; i++)
         if (!read_option(list->item[i], options, error))
             return false;
     if (options->recommended_count > 0 && !by)
-        return config_fail(error, list, "recommended without recommended_by: who recommends it");
+        return config_fail(error, list,
+                           "recommended without recommended_by, the source of the recommendation");
     return true;
 }
 
@@ -91,7 +92,7 @@ static bool read_choices(const config_node *node, const char **choice, config_er
 {
     const config_node *list = config_get(node, "choices");
     if (!list || list->kind != CONFIG_SEQUENCE || list->count == 0 || list->count > PROGRAM_CHOICES)
-        return config_fail(error, list ? list : node, "choices is no list of 1 to %d names",
+        return config_fail(error, list ? list : node, "choices is not a list of 1 to %d names",
                            PROGRAM_CHOICES);
     for (size_t i = 0; i < list->count; i++) {
         if (!config_text(list->item[i], &choice[i], error))
@@ -114,7 +115,7 @@ static bool read_choice(const trama_field *field, const config_node *at, double 
     while (field->choices[i] && strcmp(field->choices[i], text) != 0)
         i++;
     *value = (double)i;
-    return field->choices[i] || config_fail(error, at, "'%s' is none of the choices", text);
+    return field->choices[i] || config_fail(error, at, "'%s' is not one of the choices", text);
 }
 
 /* A value of the option's kind and in its range, as trama_recommended has it. */
@@ -152,13 +153,14 @@ static bool take_range(const config_node *node, const option *own, trama_field *
     const bool is_number = field->kind == TRAMA_REAL || field->kind == TRAMA_INTEGER;
     const bool is_given = !isnan(own->minimum) || !isnan(own->maximum);
     if (!is_number)
-        return !is_given ||
-               config_fail(error, node, "option '%s' is no number, and has a range", field->name);
+        return !is_given || config_fail(error, node, "option '%s' is not a number, but has a range",
+                                        field->name);
     field->minimum = isnan(own->minimum) ? -DBL_MAX : own->minimum;
     field->maximum = isnan(own->maximum) ? DBL_MAX : own->maximum;
     return field->minimum < field->maximum ||
-           config_fail(error, node, "option '%s' is from %g to %g; allowed: a range", field->name,
-                       field->minimum, field->maximum);
+           config_fail(error, node,
+                       "option '%s' has the range from %g to %g; allowed: the lower end first",
+                       field->name, field->minimum, field->maximum);
 }
 
 static bool take_values(const config_node *node, program_options *to, trama_field *field,

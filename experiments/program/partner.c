@@ -1,6 +1,6 @@
-/* A solver in another program, as one of the library sees it: a problem is sent, and answered by
- * what the program makes of it; then each step is sent, and answered by a state. A program that has
- * solved one problem is kept for the next of the same process, since to start it takes longer. */
+/* A solver in another program, as an integrator of the library: it receives a problem and answers
+ * with its representation; then it receives each step and answers with a state. A program that has
+ * solved a problem is kept for the next one of the same process, since starting it takes longer. */
 #include "program/partner.h"
 #include "program/message.h"
 #include "program/protocol.h"
@@ -169,7 +169,7 @@ static bool receive_mapping(partner *own, trama_mapping *mapping, char *why, siz
                protocol_receive(&own->p, PROTOCOL_MAPPING, text, PROTOCOL_TEXT, true,
                                 protocol_until(program_patience.problem), why, size);
     if (got && !config_read(store, own->of->name, text, &root, &error)) {
-        snprintf(why, size, "sends a mapping that is no JSON: %.120s", error.text);
+        snprintf(why, size, "sends a mapping in invalid JSON: %.120s", error.text);
         got = false;
     }
     if (got)

@@ -1,4 +1,4 @@
-/* Programs that the command line names, each as a solver among the integrators. */
+/* The programs named on the command line, each a solver among the integrators. */
 #include "program/partner.h"
 
 #include "core/text.h"

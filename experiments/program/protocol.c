@@ -1,4 +1,4 @@
-/* Messages: 12 bytes of head, kind (u32) and length (u64), then as many bytes. */
+/* Messages: a head of 12 bytes, kind (u32) and length (u64), then that number of bytes. */
 #include "program/protocol.h"
 
 #include "clock.h"

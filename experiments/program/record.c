@@ -1,4 +1,4 @@
-/* What a case's file says of the solver, of another library or program, that made its steps. */
+/* The record of the solver, of another library or program, that made the steps of a case. */
 #include "program/record.h"
 
 #include "program/program.h"

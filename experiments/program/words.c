@@ -1,4 +1,4 @@
-/* The words of a command, without a shell. */
+/* Splits a command into words, without a shell. */
 #include "program/program.h"
 
 #include <stdlib.h>

@@ -1,7 +1,7 @@
-/* Accuracy against cost: the errors of positions, velocities and energy at a fixed time for falling
- * time steps, with the force evaluations and the seconds that each took; and the order that the
- * errors of the positions show. The exact end is a reference solution by a method of high order,
- * held to one of half its step. */
+/* Accuracy against cost: errors of positions, velocities and energy at a fixed time for decreasing
+ * time steps, with the force evaluations and seconds of each run, and the order of the errors of
+ * the positions. The reference solution is computed by a method of high order, and compared with
+ * the one of half its step. */
 #include "measure/accuracy.h"
 #include "clock.h"
 #include "core/memory.h"
@@ -42,17 +42,17 @@ typedef struct parameters {
 
 static const trama_field fields[] = {
     {TASK_SECONDS_OF(parameters, end), .required = true,
-     .summary = "time at which positions are compared; every time step is an nth part of it"},
+     .summary = "time at which positions are compared; every time step is end/n with a whole n"},
     {TRAMA_LIST_OF(parameters, dts, 1), .unit = "s", .minimum = 1e-12, .maximum = 1e9,
-     .summary = "time steps, falling; this, or first, ratio, count"},
+     .summary = "decreasing time steps; give these, or first, ratio and count"},
     {TASK_SECONDS_OF(parameters, first), .fallback = {TRAMA_NAN},
-     .summary = "largest time step; each is made end/n with the nearest whole n"},
+     .summary = "largest time step; each is rounded to end/n with a whole n"},
     {TRAMA_FIELD_OF(parameters, ratio), .unit = "1", .minimum = 1.01, .maximum = 1000,
      .fallback = {2}, .summary = "ratio of a time step to the next"},
     {TRAMA_FIELD_OF(parameters, count), .unit = "1", .minimum = 1, .maximum = TRAMA_LIST_MAX,
-     .fallback = {8}, .summary = "how many time steps"},
+     .fallback = {8}, .summary = "number of time steps"},
     {TRAMA_FIELD_OF(parameters, repeats), .unit = "1", .minimum = 1, .maximum = 1000,
-     .fallback = {3}, .summary = "times that each run is timed"},
+     .fallback = {3}, .summary = "repetitions by which each run is timed"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
@@ -60,7 +60,7 @@ static const trama_field reference_table[] = {
     {TRAMA_CHOICE_OF(reference_spec, integrator, methods), .fallback = {METHOD_gsl_rk8pd},
      .summary = "integrator of the reference solution, with its default parameters"},
     {TASK_SECONDS_OF(reference_spec, dt), .required = true,
-     .summary = "its time step, an nth part of the end; what serves is the solution at half of it"},
+     .summary = "its time step, end/n with a whole n; the reference is the solution at half of it"},
 };
 static const trama_fields reference_fields = TRAMA_FIELDS(reference_table, reference_spec);
 
@@ -100,14 +100,14 @@ static trama_status check_steps(const parameters *p, trama_error *error)
     for (size_t i = 0; i < point_count(p); i++) {
         const long steps = steps_of(p, i);
         if (steps == 0)
-            return trama_fail(error, TRAMA_BAD_INPUT, path,
-                              "time step %zu is no whole part of the end, %g s; allowed: end/n, n "
-                              "from 1 to %d",
-                              i + 1, p->end, STEPS_MAX);
+            return trama_fail(
+                error, TRAMA_BAD_INPUT, path,
+                "time step %zu does not divide the end, %g s; allowed: end/n, n from 1 to %d",
+                i + 1, p->end, STEPS_MAX);
         if (steps <= before)
             return trama_fail(error, TRAMA_BAD_INPUT, path,
                               "time step %zu, %g s, is not below the one before it; allowed: "
-                              "falling time steps",
+                              "decreasing time steps",
                               i + 1, p->end / (double)steps);
         before = steps;
     }
@@ -123,10 +123,10 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
                           "no time steps: give dts, or first (with ratio and count)");
     if (p->dts.count > 0 && !isnan(p->first))
         return trama_fail(error, TRAMA_BAD_INPUT, "task.first",
-                          "time steps are given twice, by dts and by first; allowed: one of them");
+                          "time steps are given by dts and by first; allowed: one of the two");
     if (steps_to_end(p->end, p->reference.dt) == 0)
         return trama_fail(error, TRAMA_BAD_INPUT, "task.reference.dt",
-                          "dt: %g s is no whole part of the end, %g s", p->reference.dt, p->end);
+                          "dt: %g s does not divide the end, %g s", p->reference.dt, p->end);
     return check_steps(p, error);
 }
 
@@ -329,8 +329,8 @@ static void conclude(const reference *r, const points *at, int stated, const cha
                       at->rms[0], unit, 1e3 * at->dt[0]);
     else if (isnan(o->slope))
         task_conclude(results, "not converged",
-                      "fewer than two errors above the reference's own, %.2g %s", r->deviation.rms,
-                      unit);
+                      "fewer than two errors above that of the reference, %.2g %s",
+                      r->deviation.rms, unit);
     else
         task_conclude(results, "ok", "order %.3f%s from %zu steps, error %.3g %s at %.3g ms",
                       o->slope, claim, o->count, at->rms[o->first + o->count - 1], unit,

@@ -1,6 +1,7 @@
-/* The largest accurate step: at which the answer of a run is within a tolerance of a law. The
- * answer is one number, or a place, of what every solver gives: positions and velocities. The law
- * is a number of the case, mostly derived from its other values, and so part of its identity. */
+/* The largest accurate step: the largest one at which the answer of a run is within a tolerance of
+ * a law. The answer is one number, or a place, computed from positions and velocities, which every
+ * solver has. The law is a number of the case, usually derived from its other values, and so part
+ * of its identity. */
 #include "clock.h"
 #include "core/numbers.h"
 #include "measure/accurate.h"
@@ -23,14 +24,14 @@ typedef struct parameters {
 
 static const trama_field fields[] = {
     {TASK_SECONDS_OF(parameters, end), .required = true,
-     .summary = "time at which every run ends; every step is an nth part of it"},
+     .summary = "time at which every run ends; every step is end/n with a whole n"},
     {TRAMA_LIST_OF(parameters, law, 1), .required = true, .unit = "", .minimum = -DBL_MAX,
      .maximum = DBL_MAX,
-     .summary = "what the answer should be, in the answer's unit: a number, or three of a vector; "
-                "derive computes it from the case's values"},
+     .summary = "exact answer, in the unit of the answer: a number, or three for a vector; use "
+                "derive to compute it from the case's values"},
     {TRAMA_FIELD_OF(parameters, scale), .unit = "", .minimum = DBL_MIN, .maximum = DBL_MAX,
      .fallback = {TRAMA_NAN},
-     .summary = "what the difference is divided by, in that unit; default: the law's magnitude"},
+     .summary = "scale of the error, in that unit; default: the magnitude of the law"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
@@ -253,12 +254,11 @@ static void conclude(const judge *j, const trama_accurate *found, bundle *result
     const double percent = 100.0 * j->p->search.tolerance;
     if (isnan(found->least))
         task_conclude(results, "ok",
-                      "no run has an answer: each is unstable, or its event never "
-                      "comes");
+                      "no run has an answer: each is unstable, or its event does not occur");
     else if (!b->accurate)
         task_conclude(results, "ok",
-                      "no step is within %.3g %% of the law: %.3g %% stay, at %.3g ms", percent,
-                      100.0 * found->least, 1e3 * step_of(j, found->least_steps));
+                      "no step is within %.3g %% of the law: the error is %.3g %% at %.3g ms",
+                      percent, 100.0 * found->least, 1e3 * step_of(j, found->least_steps));
     else if (!b->failed)
         task_conclude(results, "censored",
                       "within %.3g %% of the law up to the largest step, %.6g ms; raise "
@@ -267,7 +267,7 @@ static void conclude(const judge *j, const trama_accurate *found, bundle *result
     else
         task_conclude(results, "ok", "within %.3g %% of the law at %.6g ms, not at %.6g ms%s",
                       percent, 1e3 * step_of(j, b->accurate), 1e3 * step_of(j, b->failed),
-                      b->again || b->below ? "; elsewhere both happens" : "");
+                      b->again || b->below ? "; both occur at other steps" : "");
 }
 
 static double evaluations_a_step(const trama_accurate_trial *trial)
@@ -290,8 +290,8 @@ static void add_parts(const judge *j, const trama_accurate *found, bundle *resul
     if (!steps || j->bench->integrator->type->evaluations == 0 || !(made > 1.5 * small))
         return;
     snprintf(what, sizeof what,
-             "at the answer, all or some in parts: %.3g evaluations a step where small steps take "
-             "%.3g",
+             "at the answer, all or some divided into parts: %.3g evaluations a step, small steps "
+             "take %.3g",
              made, small);
     bundle_put_integer(results, column_named(&column_remark_steps, "accurate-step", &m),
                        at->outcome.iteration);
@@ -338,11 +338,12 @@ static trama_status check_law(const parameters *p, const task_signal *signal, tr
     const size_t width = task_signal_width(signal);
     if (p->law.count != width)
         return trama_fail(error, TRAMA_BAD_INPUT, "task.law",
-                          "law: %zu values, and the answer has %zu; allowed: as many", p->law.count,
-                          width);
+                          "law: %zu values, but the answer has %zu; allowed: the same number",
+                          p->law.count, width);
     if (isnan(p->scale) && !(scale_of(p) > 0.0))
-        return trama_fail(error, TRAMA_BAD_INPUT, "task.scale",
-                          "scale: the law is 0, by which nothing can be divided; allowed: a scale");
+        return trama_fail(
+            error, TRAMA_BAD_INPUT, "task.scale",
+            "scale: the law is 0, so the relative error is undefined; allowed: a scale");
     return TRAMA_OK;
 }
 
@@ -365,7 +366,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
         placed(task_signal_find(&p->answer, system, &signal, error), "task.answer.", error);
     if (status == TRAMA_OK && task_signal_needs_impulses(&signal) && trama_solver_of(c->integrator))
         status = trama_fail(error, TRAMA_BAD_INPUT, "integrator",
-                            "%s tells no forces of contacts, and the answer is '%s' of one; "
+                            "%s does not report forces of contacts, and the answer is '%s' of one; "
                             "allowed: a method of the library",
                             c->integrator->name, p->answer.signal.text);
     if (status == TRAMA_OK)

@@ -1,8 +1,8 @@
-/* Advice on a scene: which step, under which method, at what cost, and what stands in the way.
- * A short run shows the largest frequency at its start and along it. From it every method's largest
- * stable step is predicted (measure/amplification.h); the worst mode says which part of the model
- * limits it, and where. Then every method is compared with a reference over a short time, and
- * timed. What depends on times alone, as the recommendation does, is below /timing. */
+/* Advice on a scene: the largest step of each method, its cost, and what limits it. A short run
+ * finds the largest frequency at its start and along it, from which the largest stable step of
+ * every method is predicted (measure/amplification.h); the worst mode shows which part of the model
+ * limits the step, and where. Then every method is compared with a reference over a short time, and
+ * timed. Results that depend on times, such as the recommendation, are below /timing. */
 #include "task/advice.h"
 #include "clock.h"
 #include "core/numbers.h"
@@ -16,33 +16,33 @@ static const char *const checks[] = {"none", "recommended", "all", NULL};
 
 static const trama_field fields[] = {
     {TRAMA_FIELD_OF(advice_parameters, duration), .unit = "s", .minimum = 0.0, .maximum = 1e9,
-     .summary = "simulated time of the run that is looked at; 0: `iterations` of half a step"},
+     .summary = "simulated time of the analysed run; 0: `iterations` of half a step"},
     {TASK_ITERATIONS_OF(advice_parameters, iterations, 10), .fallback = {2000},
-     .summary = "of the run, each half as long as is predicted at its start"},
+     .summary = "of the run, each with half the step predicted at its start"},
     {TRAMA_FIELD_OF(advice_parameters, looks), .unit = "1", .minimum = 1, .maximum = TASK_LOOKS_MAX,
-     .fallback = {20}, .summary = "spectra along the run, beside that of its start"},
+     .fallback = {20}, .summary = "spectra along the run, in addition to that of its start"},
     {TRAMA_FIELD_OF(advice_parameters, compare), .unit = "s", .minimum = 0.0, .maximum = 1e9,
      .summary = "simulated time of the comparison with a reference; 0: a tenth of the run's"},
     {TRAMA_FIELD_OF(advice_parameters, share), .unit = "1", .minimum = 0.01, .maximum = 1.0,
-     .fallback = {0.9}, .summary = "of the predicted step, that is advised at most"},
+     .fallback = {0.9}, .summary = "largest fraction of the predicted step that is advised"},
     {TRAMA_FIELD_OF(advice_parameters, accuracy), .unit = "1", .minimum = 1e-12, .maximum = 1.0,
      .fallback = {0.01},
-     .summary = "error of the positions over the way of the nodes, and of the velocities over "
-                "their speed, r.m.s."},
+     .summary = "error of the positions over the displacement of the nodes, and of the velocities "
+                "over their speed, r.m.s."},
     {TRAMA_FIELD_OF(advice_parameters, growth), .unit = "1", .minimum = 1e-11, .maximum = 1e-3,
      .fallback = {1e-6},
-     .summary = "growth a step that counts as none, for a method that grows at every step size"},
+     .summary = "growth per step that is tolerated, for a method that grows at every step size"},
     {TRAMA_FIELD_OF(advice_parameters, solve_work), .unit = "1", .minimum = 0.0, .maximum = 1e300,
      .fallback = {1.6e7}, .later = true,
-     .summary = "steps times unknowns^1.8, at most, of a run by which an implicit method is "
-                "compared; 1.6e7 take some seconds"},
+     .summary = "largest steps times unknowns^1.8 of a run that compares an implicit method; 1.6e7 "
+                "take some seconds"},
     {TRAMA_FIELD_OF(advice_parameters, samples), .unit = "1", .minimum = 1, .maximum = 1000,
-     .fallback = {7}, .summary = "times that a step of each method is timed"},
+     .fallback = {7}, .summary = "number of samples by which a step of each method is timed"},
     {TASK_ITERATIONS_OF(advice_parameters, steps, 1), .fallback = {2000}, .later = true,
-     .summary = "of a sample at most; of many nodes there are fewer, at least 10"},
+     .summary = "largest number of steps of a sample; fewer for many nodes, at least 10"},
     {TRAMA_CHOICE_OF(advice_parameters, check, checks),
-     .summary = "whose predicted step is bracketed by runs: no one's; the recommended and the "
-                "case's own method's; all"},
+     .summary = "methods whose predicted step is bracketed by runs: none; the recommended one and "
+                "that of the case; all"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, advice_parameters);
 
@@ -110,12 +110,11 @@ static trama_status refuse_bodies(trama_system *system, trama_error *error)
     const double omega = trama_taut_frequency(system);
     if (!(omega > 0.0))
         return trama_fail(error, TRAMA_BAD_INPUT, "task",
-                          "an object has other coordinates than velocities, and no tangent");
+                          "an object has more coordinates than velocities, and no tangent");
     return trama_fail(
         error, TRAMA_BAD_INPUT, "task",
-        "an object has other coordinates than velocities, and no tangent; its joints, "
-        "as taut as at the start, bear steps up to %.4g ms (2/omega, omega = %.4g "
-        "rad/s)",
+        "an object has more coordinates than velocities, and no tangent; its joints, with their "
+        "tension at the start, are stable up to %.4g ms (2/omega, omega = %.4g rad/s)",
         2e3 / omega, omega);
 }
 
@@ -126,13 +125,14 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
     if (system->plain && system->nv > 0)
         return TRAMA_OK;
     if (system->plain)
-        return trama_fail(error, TRAMA_BAD_INPUT, "task", "nothing moves, and no step is needed");
+        return trama_fail(error, TRAMA_BAD_INPUT, "task",
+                          "nothing moves, so there is no step to choose");
     return refuse_bodies((trama_system *)system, error); /* the plan's own, which nobody steps */
 }
 
 const task_type task_advice = {
     .name = "advice",
-    .summary = "which step under which method, at what cost, and what limits it",
+    .summary = "largest step of each method, its cost and what limits it",
     .version = 4,
     .exclusive = true,
     .size = sizeof(advice_parameters),

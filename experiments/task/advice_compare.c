@@ -1,9 +1,9 @@
-/* The error to expect: positions and velocities after a short time, against a reference by GSL's
- * method of order 8 at the step of the run and at half of it, whose distance bounds the reference's
- * own error. Each method begins at its share of the predicted step, or without a limit at a tenth
- * of the time, and its step is halved until the accuracy is kept, or until that makes the error no
- * smaller: the motion is then not one that a smaller step would find. An implicit method's
- * comparison also ends where its steps would take seconds (`solve_work`). */
+/* The expected error: positions and velocities after a short time, against a reference by GSL's
+ * method of order 8 at the step of the run and at half of it; the distance of these two bounds the
+ * error of the reference. Each method starts at its fraction of the predicted step, or without a
+ * limit at a tenth of the time. Its step is halved until the required accuracy is reached, or until
+ * halving no longer reduces the error: the motion then does not converge with the step. The
+ * comparison of an implicit method also ends where its steps would take seconds (`solve_work`). */
 #include "clock.h"
 #include "core/memory.h"
 #include "core/numbers.h"
@@ -116,7 +116,7 @@ static bool is_dear(const advice *a, const advice_method *m, double steps)
 
 static void say_dear(const advice *a, advice_method *m, double steps)
 {
-    snprintf(m->note, sizeof m->note, "%s: %.0f steps of %zu unknowns are above solve_work",
+    snprintf(m->note, sizeof m->note, "%s: %.0f steps of %zu unknowns exceed solve_work",
              m->runs > 0 ? "halved no further" : "not compared", steps, unknowns(a));
 }
 

@@ -1,6 +1,6 @@
-/* What a step costs: samples of all methods in each turn, one after the other, so that a slow spell
- * of the machine meets them all. Of a method whose step takes longer than a sample the comparison
- * has told the cost already. Then the recommendation, and its check by runs. */
+/* The cost of a step: each turn has samples of all methods, one after the other, so that a slow
+ * spell of the machine affects them all. For a method whose step takes longer than a sample the
+ * comparison has measured the cost. Then the recommendation, and its check by runs. */
 #include "core/numbers.h"
 #include "task/advice.h"
 #include "task/stopwatch.h"
@@ -48,7 +48,7 @@ static trama_status take_sample(const advice *a, advice_method *m, long turn, st
     const trama_step_status made = stopwatch_take(watch, &job, turn);
     m->refused = made == TRAMA_STEP_REFUSED;
     if (m->refused)
-        snprintf(m->note, sizeof m->note, "not timed: a step of %.4g s is refused", m->step);
+        snprintf(m->note, sizeof m->note, "not timed: a step of %.4g s was refused", m->step);
     return trama_integrator_error(m->integrator, made, error);
 }
 

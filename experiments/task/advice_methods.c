@@ -1,4 +1,5 @@
-/* Every registered method on the case's system, and the steps that the looks predict for them. */
+/* Every registered method on the system of the case, and the steps predicted for it from the
+ * spectra. */
 #include "core/numbers.h"
 #include "solver/solver.h"
 #include "task/advice.h"

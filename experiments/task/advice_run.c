@@ -1,6 +1,6 @@
-/* The short run from which is predicted: symplectic Euler at half of its own predicted step, so
- * that the largest frequency may double before the run itself is in doubt. If it is unstable
- * nevertheless, it is made again with half the step, over the same time. */
+/* The short run on which predictions are based: symplectic Euler at half of its predicted step, so
+ * that the largest frequency may double before the run is unstable. If it is unstable nevertheless,
+ * it is repeated with half the step over the same time. */
 #include "core/memory.h"
 #include "core/numbers.h"
 #include "task/advice.h"

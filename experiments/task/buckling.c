@@ -13,7 +13,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 {
     if (c->object_count != 1 || c->interaction_count != 0)
         return trama_fail(error, TRAMA_BAD_INPUT, "objects",
-                          "buckling is of one object without interactions");
+                          "buckling needs one object without interactions");
     trama_status status = task_check_stiffness(system, error);
     if (status == TRAMA_OK)
         status = trama_buckling_check(system->object[0].scene, error);

@@ -20,11 +20,10 @@ trama_status task_check_method(const plan_case *c, const char *why, trama_error 
 {
     if (!trama_solver_of(c->integrator))
         return TRAMA_OK;
-    return trama_fail(
-        error, TRAMA_BAD_INPUT, "integrator.name",
-        "%s is no method of the library, and %s of it is not known; allowed with this "
-        "task: methods of the library",
-        c->integrator->name, why);
+    return trama_fail(error, TRAMA_BAD_INPUT, "integrator.name",
+                      "%s is not a method of the library, so its %s is not known; allowed with "
+                      "this task: methods of the library",
+                      c->integrator->name, why);
 }
 
 bool task_is_elsewhere(const plan_case *c)
@@ -38,7 +37,7 @@ trama_status task_check_stiffness(const trama_system *system, trama_error *error
     if (system->plain && trama_system_nodes(system) > 0)
         return TRAMA_OK;
     return trama_fail(error, TRAMA_BAD_INPUT, "model",
-                      "the stiffness of the model '%s' is not asked for; allowed: models of nodes",
+                      "the stiffness of the model '%s' is not available; allowed: models of nodes",
                       system->object[0].type->name);
 }
 
@@ -61,7 +60,7 @@ trama_status task_check_threads(long threads, trama_error *error)
     if ((size_t)threads <= trama_threads_most())
         return TRAMA_OK;
     return trama_fail(error, TRAMA_BAD_INPUT, "task.threads",
-                      "threads: %ld, and this build has no OpenMP; allowed: 1", threads);
+                      "threads: %ld, but this build has no OpenMP; allowed: 1", threads);
 }
 
 void task_conclude(bundle *results, const char *status, const char *headline, ...)
@@ -129,9 +128,10 @@ trama_status task_check_search(const trama_search_spec *spec, trama_error *error
                           "cap: %g s is below the first step; allowed: at least %g s", spec->cap,
                           spec->first);
     if (spec->tolerance > 0.0 && spec->tolerance < finest_tolerance)
-        return trama_fail(error, TRAMA_BAD_INPUT, "task.search.tolerance",
-                          "tolerance: %g is finer than numbers are; allowed: 0, or at least %g",
-                          spec->tolerance, finest_tolerance);
+        return trama_fail(
+            error, TRAMA_BAD_INPUT, "task.search.tolerance",
+            "tolerance: %g is below the precision of the numbers; allowed: 0, or at least %g",
+            spec->tolerance, finest_tolerance);
     const double steps = floor((spec->cap - spec->first) / spec->increment) + 1.0;
     const double room = TRAMA_TRIALS_MAX - 2 - BISECTIONS_MAX - (double)(spec->scan + spec->below);
     if (steps > room)

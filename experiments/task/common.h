@@ -38,7 +38,7 @@ trama_step_status task_steps(const task_bench *bench, trama_integrator *integrat
 #define TASK_THREADS_OF(type, member)                                                              \
     TRAMA_FIELD_OF(type, member), .unit = "1", .minimum = 1, .maximum = TRAMA_THREADS_MAX,         \
                                   .fallback = {1},                                                 \
-                                  .summary = "threads that the model and the method work with"
+                                  .summary = "threads of the model and the method"
 /* Refuses more threads than the build has. */
 trama_status task_check_threads(long threads, trama_error *error);
 

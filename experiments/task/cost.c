@@ -1,6 +1,6 @@
-/* What an iteration's time is spent on: the force alone, the method's whole step, and the step with
- * the detectors that watch over it. The three are timed one after another in each turn, so that
- * their differences, the method's own work and the observers', are those of one moment. */
+/* The parts of the time of an iteration: the force alone, the whole step of the method, and the
+ * step with the detectors. Each turn times the three one after another, so that their differences,
+ * the cost of the method itself and of the observers, are for the same load. */
 #include "measure/run.h"
 #include "solver/solver.h"
 #include "task/common.h"
@@ -20,7 +20,7 @@ static const trama_field fields[] = {
     {TASK_ITERATIONS_OF(parameters, repeats, 1), .fallback = {10},
      .summary = "samples of each part"},
     {TASK_ITERATIONS_OF(parameters, warmup, 0), .fallback = {100},
-     .summary = "iterations before each sample, which are not timed"},
+     .summary = "untimed iterations before each sample"},
     {TASK_THREADS_OF(parameters, threads)},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);

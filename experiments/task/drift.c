@@ -1,5 +1,5 @@
-/* Energy drift: a long run without loads, whose energy an exact solution keeps; whether the
- * method's stays about it, or falls or rises without end, and how fast. */
+/* Energy drift: a long run without loads, in which the exact solution conserves energy. It shows
+ * whether the energy of the method stays bounded, or rises or falls steadily, and how fast. */
 #include "measure/drift.h"
 #include "core/memory.h"
 #include "core/numbers.h"
@@ -20,7 +20,8 @@ static const trama_field fields[] = {
     {TASK_SECONDS_OF(parameters, dt), .required = true, .summary = "time step"},
     {TASK_ITERATIONS_OF(parameters, horizon, 1), .required = true, .summary = "iterations"},
     {TASK_ITERATIONS_OF(parameters, every, 1), .fallback = {1},
-     .summary = "iterations between samples; many to a period, or no divisor of it"},
+     .summary = "iterations between samples; choose many samples a period, or a number that does "
+                "not divide it"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
@@ -57,7 +58,7 @@ static trama_status check_work(const plan_case *c, trama_error *error)
         snprintf(path, sizeof path, "%s%.40s%s%s", *object->name ? "objects." : "", object->name,
                  *object->name ? "." : "", working);
         return trama_fail(error, TRAMA_BAD_INPUT, path,
-                          "this does work, and drift is that of an energy that nothing changes");
+                          "this does work; drift needs a scene in which energy is conserved");
     }
     return TRAMA_OK;
 }
@@ -67,7 +68,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
     const parameters *p = c->task_parameters;
     const trama_object *without = trama_system_without_energy(system);
     if (without)
-        return trama_fail(error, TRAMA_BAD_INPUT, "task", "model '%s' has no energy to watch",
+        return trama_fail(error, TRAMA_BAD_INPUT, "task", "model '%s' has no energy",
                           without->type->name);
     if (check_work(c, error) != TRAMA_OK)
         return error->status;
@@ -76,10 +77,11 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
                           "every: %ld of %ld iterations make %ld samples; allowed: at least %d",
                           p->every, p->horizon, p->horizon / p->every + 1, TRAMA_DRIFT_SAMPLES_MIN);
     if (!(trama_system_energy(system) > 0.0))
-        return trama_fail(error, TRAMA_BAD_INPUT, "task",
-                          "the energy at the start is %g J, and errors are relative to it; "
-                          "allowed: a scene that begins with energy, as by wave or velocity",
-                          trama_system_energy(system));
+        return trama_fail(
+            error, TRAMA_BAD_INPUT, "task",
+            "the energy at the start is %g J, and errors are relative to it; allowed: a scene that "
+            "starts with energy, for example by wave or velocity",
+            trama_system_energy(system));
     return TRAMA_OK;
 }
 

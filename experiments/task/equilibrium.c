@@ -1,8 +1,7 @@
 /* Iterations to equilibrium at the largest stable time step (thesis, tables 3.1 to 3.9), or at a
- * fraction of it. The limit is found first, by the same search as the task stable_step, unless the
- * step is given. The run goes on past equilibrium until every criterion is confirmed, and the state
- * that it ends in is pushed: a criterion that is violated later, or a state in which the push
- * grows, was no equilibrium. */
+ * fraction of it. Unless the step is given, the search of the task stable_step finds it first. The
+ * run continues past equilibrium until every criterion is confirmed, and its final state is pushed:
+ * if a criterion is violated later, or the push grows, there was no equilibrium. */
 #include "core/numbers.h"
 #include "measure/energy.h"
 #include "measure/folds.h"
@@ -29,18 +28,18 @@ typedef struct parameters {
 
 static const trama_field fields[] = {
     {TASK_ITERATIONS_OF(parameters, horizon, 1), .required = true,
-     .summary = "iterations at most; equilibrium is awaited within horizon / confirm of them"},
+     .summary = "largest number of iterations; equilibrium must be reached within horizon / "
+                "confirm of them"},
     {TASK_ITERATIONS_OF(parameters, search_horizon, 0),
-     .summary = "iterations of a run of the search; 0: as horizon"},
+     .summary = "iterations of a run of the search; 0: horizon"},
     {TRAMA_FIELD_OF(parameters, dt), .unit = "s", .minimum = 0.0, .maximum = 1e9,
      .summary = "time step; 0: the largest stable one, searched for"},
     {TRAMA_FIELD_OF(parameters, fraction), .unit = "1", .minimum = 1e-6, .maximum = 1.0,
      .fallback = {1.0},
-     .summary =
-         "share of the largest stable step that is searched for (of its bracket, if the search "
-         "has a tolerance) at which equilibrium is awaited"},
+     .summary = "fraction of the largest stable step (from its bracket, if the search has a "
+                "tolerance) at which equilibrium is measured"},
     {TASK_ITERATIONS_OF(parameters, shape_at, 0),
-     .summary = "iteration after which the shape is kept, if the run goes so far; 0: its end"},
+     .summary = "iteration after which the shape is kept, if the run gets that far; 0: its end"},
     {TRAMA_FIELD_OF(parameters, frames), .unit = "", .fallback = {1},
      .summary = "keep the first shape, and that of shape_at"},
 };
@@ -52,7 +51,7 @@ static trama_status check_kinetic(const trama_system *system, trama_error *error
     if (!without)
         return TRAMA_OK;
     return trama_fail(error, TRAMA_BAD_INPUT, "task.criteria.kinetic",
-                      "kinetic energy is that of masses, and the model '%s' has none",
+                      "kinetic energy needs masses, and the model '%s' has none",
                       without->type->name);
 }
 
@@ -75,10 +74,10 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
     if (status == TRAMA_OK && p->dt == 0.0)
         status = task_check_search(&p->search, error);
     if (status == TRAMA_OK && p->dt > 0.0 && p->fraction != 1.0)
-        status = trama_fail(error, TRAMA_BAD_INPUT, "task.fraction",
-                            "fraction: %g of a step that is searched for, and dt gives the step; "
-                            "allowed: one of them",
-                            p->fraction);
+        status = trama_fail(
+            error, TRAMA_BAD_INPUT, "task.fraction",
+            "fraction: %g of the largest stable step, but dt gives the step; allowed: one of them",
+            p->fraction);
     free(equilibrium);
     return status;
 }

@@ -35,8 +35,8 @@ void task_journal_refuse_trial(task_journal *j, size_t number)
 {
     j->error.status = RECORD_DAMAGED;
     snprintf(j->error.text, sizeof j->error.text,
-             "%.900s: trial %zu of this journal is not one that the case makes; without this file "
-             "the case begins anew",
+             "%.900s: trial %zu of this journal does not belong to this case; remove the file to "
+             "restart the case",
              j->path, number);
 }
 

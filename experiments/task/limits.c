@@ -1,4 +1,4 @@
-/* What a search for the largest stable step leaves in a case: its limits, its checks, every run. */
+/* The results of a search for the largest stable step: its limits, its checks, every run. */
 #include "core/numbers.h"
 #include "task/common.h"
 

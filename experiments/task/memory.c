@@ -1,6 +1,6 @@
-/* How much memory a simulation holds: a second system and method of the case are made, and do some
- * iterations, while the C library counts what it has given out. The plan's own share, the text of
- * the experiment and its typed values, is not counted, nor are frames and histories. */
+/* The memory of a simulation: a second system and method of the case are made and run for some
+ * iterations while the allocations of the C library are counted. The plan (the text of the
+ * experiment and its typed values), frames and histories do not count. */
 #include "core/numbers.h"
 #include "task/common.h"
 
@@ -99,9 +99,9 @@ static void add(const parameters *p, const count *found, bundle *results)
     bundle_put_real(results, &column_memory_made, found->made);
     bundle_put_real(results, &column_memory_step, found->after - found->made);
     if (found->made <= 0.0)
-        task_conclude(results, "failed", "the C library does not count what it gives out");
+        task_conclude(results, "failed", "the C library does not count its allocations");
     else if (found->steps == TRAMA_STEP_REFUSED)
-        task_conclude(results, "unstable", "a step of %.6g ms is refused", 1e3 * p->dt);
+        task_conclude(results, "unstable", "a step of %.6g ms was refused", 1e3 * p->dt);
     else
         task_conclude(results, "ok", "%.0f bytes, %.0f of them since the first iteration",
                       found->after, found->after - found->made);
@@ -135,13 +135,13 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
     if (!task_is_elsewhere(c))
         return TRAMA_OK;
     return trama_fail(error, TRAMA_BAD_INPUT, "integrator.name",
-                      "%s works in a process of its own, whose memory is not counted",
+                      "%s runs in a separate process, whose memory is not counted",
                       c->integrator->name);
 }
 
 const task_type task_memory = {
     .name = "memory",
-    .summary = "how much memory a simulation holds, made and after some iterations",
+    .summary = "memory of a simulation, after its set-up and after some iterations",
     .version = 1,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},

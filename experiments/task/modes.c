@@ -15,11 +15,11 @@ typedef struct parameters {
 
 static const trama_field fields[] = {
     {TRAMA_FIELD_OF(parameters, near), .unit = "rad/s", .minimum = 0.0, .maximum = 1e12,
-     .summary = "the frequency that is looked for is the one nearest to this"},
+     .summary = "the frequency nearest to this one is computed"},
     {TRAMA_FIELD_OF(parameters, tolerance), .unit = "1", .minimum = 1e-14, .maximum = 0.1,
-     .fallback = {1e-8}, .summary = "relative error of its square that is good enough"},
+     .fallback = {1e-8}, .summary = "relative error of its square at which the iteration ends"},
     {TRAMA_FIELD_OF(parameters, products), .unit = "1", .minimum = 2, .maximum = 2000,
-     .fallback = {100}, .summary = "products with the inverse stiffness at most"},
+     .fallback = {100}, .summary = "largest number of products with the inverse stiffness"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 

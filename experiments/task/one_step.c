@@ -1,6 +1,6 @@
-/* one_step: the least that a case can be, one step from the initial state. It measures nothing of a
- * method: what a sweep of such cases costs is the cost of planning, running and recording alone
- * (tools/scaling.sh), and its /result tells whether any engine gives the same bits. */
+/* one_step: the smallest possible case, one step from the initial state. A sweep of such cases
+ * measures the cost of planning, running and recording alone (tools/scaling.sh), and its /result
+ * shows whether different engines give the same bits. */
 #include "measure/whole.h"
 #include "task/common.h"
 #include "task/units.h"
@@ -15,7 +15,7 @@ typedef struct parameters {
 static const trama_field field_table[] = {
     {TASK_SECONDS_OF(parameters, dt), .fallback = {0.001}, .summary = "time step"},
     {TRAMA_FIELD_OF(parameters, number), .unit = "1", .minimum = 0, .maximum = 1e9,
-     .summary = "tells cases apart that are else the same"},
+     .summary = "distinguishes cases that are otherwise equal"},
 };
 static const trama_fields fields = TRAMA_FIELDS(field_table, parameters);
 
@@ -40,7 +40,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
     bundle_put_real(results, task_column(system, &column_step_velocity, &own),
                     largest(system->v, system->nv));
     if (made == TRAMA_STEP_REFUSED)
-        task_conclude(results, "unstable", "a step of %.6g ms is refused", 1e3 * p->dt);
+        task_conclude(results, "unstable", "a step of %.6g ms was refused", 1e3 * p->dt);
     else
         task_conclude(results, "ok", "largest coordinate %.6g %s", position,
                       trama_system_unit(system));
@@ -49,7 +49,7 @@ static trama_status run(const task_bench *bench, bundle *results, trama_error *e
 
 const task_type task_one_step = {
     .name = "one_step",
-    .summary = "one step alone: what a case costs besides its measurement",
+    .summary = "a single step: the cost of a case besides its measurement",
     .version = 1,
     .size = sizeof(parameters),
     .part = {{NULL, &fields, 0}},

@@ -1,4 +1,5 @@
-/* One run, and how motion passes along its row of rigid bodies: the wave of falling dominoes. */
+/* One run, and the speed at which motion passes along its row of rigid bodies: the wave of falling
+ * dominoes. */
 #include "measure/passing.h"
 #include "core/numbers.h"
 #include "task/common.h"
@@ -15,11 +16,12 @@ static const trama_field fields[] = {
     {TASK_SECONDS_OF(parameters, dt), .required = true, .summary = "time step"},
     {TASK_ITERATIONS_OF(parameters, horizon, 1), .required = true, .summary = "iterations"},
     {TRAMA_FIELD_OF(parameters, distance), .required = true, .unit = "m", .minimum = 1e-12,
-     .maximum = 1e12, .summary = "a body has passed when its centre has moved so far"},
+     .maximum = 1e12, .summary = "a body has passed when its centre has moved by this distance"},
     {TRAMA_FIELD_OF(parameters, height), .required = true, .unit = "m", .minimum = 1e-12,
-     .maximum = 1e12, .summary = "h of sqrt(g h), over which the speed is given too"},
+     .maximum = 1e12,
+     .summary = "h of sqrt(g h), by which the speed is divided in a second column"},
     {TRAMA_FIELD_OF(parameters, skip), .unit = "1", .minimum = 0, .maximum = 1e6, .fallback = {5},
-     .summary = "bodies at each end of the row that the speed leaves out"},
+     .summary = "bodies at each end of the row that do not count for the speed"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
@@ -119,7 +121,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 
 const task_type task_passing = {
     .name = "passing",
-    .summary = "how motion passes along a row of rigid bodies, as the fall of dominoes",
+    .summary = "speed at which motion passes along a row of rigid bodies, such as falling dominoes",
     .version = 2,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},

@@ -1,18 +1,18 @@
 /* The predicted time step beside the measured one. The bracket [stable, unstable] is found by runs
- * alone. Then a run at the largest stable step of the search gives states at regular intervals. At
- * each, the method's own step on the linearised forces, M u'' = -K u - D u', is a linear map
- * (measure/reduction.h); the predicted step is the least, over the states, at which its largest
- * eigenvalue in modulus passes 1.
+ * alone. Then a run at the largest stable step gives states at regular intervals. At each state,
+ * the method's own step on the linearised forces, M u'' = -K u - D u', is a linear map
+ * (measure/reduction.h); the predicted step is the smallest, over the states, at which the modulus
+ * of its largest eigenvalue exceeds 1.
  *
- * Two limits are given: that of a run without end, and `horizon_dt`, which lets growth pass that
- * stays below `amplification` over the horizon, and `along_dt`, which does the same along the
- * states of the run, each as long as it lasts; so are the ranges of steps that grow. A method that
- * is only weakly unstable (verlet with its lagged velocity, midpoint) outlives any horizon a little
- * further. That is an estimate: how much growth breaks a run is not known beforehand, and growth
- * may saturate.
+ * Three limits are given: for an infinite run; `horizon_dt`, which allows growth below
+ * `amplification` over the horizon; and `along_dt`, which does the same along the states of the
+ * run, each for its duration. The ranges of growing steps are given too. A weakly unstable method
+ * (verlet with its lagged velocity, midpoint) survives a given horizon at steps slightly above its
+ * limit. The amplification that breaks a run is not known beforehand, and growth may saturate, so
+ * these limits are estimates.
  *
- * What corrects a state after the force has moved it is no linear operator: limits of strain,
- * shortened springs, contacts. The prediction is made without them, and says so. */
+ * Corrections of a state after the force has moved it (limits of strain, shortened springs,
+ * contacts) are not linear operators. The prediction leaves them out, and records that. */
 #include "clock.h"
 #include "core/numbers.h"
 #include "measure/mode.h"
@@ -33,13 +33,13 @@ typedef struct parameters {
 static const trama_field fields[] = {
     {TRAMA_FIELD_OF(parameters, dt), .unit = "s", .minimum = 0.0, .maximum = 1e9,
      .summary =
-         "time step of the run whose states are taken; 0: the largest stable one of the search"},
+         "time step of the run that gives the states; 0: the largest stable one of the search"},
     {TRAMA_FIELD_OF(parameters, growth), .unit = "1", .minimum = 1e-11, .maximum = 1e-3,
      .fallback = {1e-6},
-     .summary = "growth a step that counts as none, for a method that grows at every step size"},
+     .summary = "growth per step that is tolerated, for a method that grows at every step size"},
     {TRAMA_FIELD_OF(parameters, amplification), .unit = "1", .minimum = 1.1, .maximum = 1e300,
      .fallback = {1e8},
-     .summary = "growth over the whole horizon that a run outlives, for horizon_z"},
+     .summary = "growth over the whole horizon that a run survives, for horizon_z"},
     {TASK_ITERATIONS_OF(parameters, horizon, 1), .required = true,
      .summary = "iterations of a run"},
     {TASK_ITERATIONS_OF(parameters, every, 1), .required = true,
@@ -390,7 +390,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
         return error->status;
     if (!system->plain)
         return trama_fail(error, TRAMA_BAD_INPUT, "task",
-                          "an object has other coordinates than velocities, and no tangent");
+                          "an object has more coordinates than velocities, and no tangent");
     if (p->horizon / p->every > TASK_LOOKS_MAX)
         return trama_fail(error, TRAMA_BAD_INPUT, "task.every",
                           "every: %ld makes %ld spectra; allowed: at most %d", p->every,

@@ -6,14 +6,15 @@
 
 const trama_observable task_reactions[TASK_REACTIONS] = {
     {"force_x", "N",
-     "x of the force on all that moves, in the mean of the last step; obstacles and the world take "
+     "x of the force on all moving objects, mean over the last step; obstacles and the world carry "
      "its opposite"},
     {"force_y", "N", "y of the same"},
     {"force_z", "N", "z of the same"},
-    {"normal_force", "N", "sum of the normal forces of all contacts, likewise"},
-    {"friction_force", "N", "sum of the magnitudes of friction of all contacts, likewise"},
-    {"joint_force", "N", "largest force of a joint, likewise"},
-    {"joint_torque", "N m", "largest torque of a joint, likewise"},
+    {"normal_force", "N", "sum of the normal forces of all contacts, mean over the last step"},
+    {"friction_force", "N",
+     "sum of the magnitudes of friction of all contacts, mean over the last step"},
+    {"joint_force", "N", "largest force of a joint, mean over the last step"},
+    {"joint_torque", "N m", "largest torque of a joint, mean over the last step"},
 };
 
 const trama_observable task_pin_forces[TASK_PIN_FORCES] = {

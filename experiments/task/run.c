@@ -1,4 +1,4 @@
-/* One run, with its history and frames: for figures such as 3.16, and for looking at a case. */
+/* One run with its history and frames: for figures such as 3.16, and for viewing a case. */
 #include "clock.h"
 #include "measure/folds.h"
 #include "task/boundaries.h"
@@ -27,29 +27,28 @@ static const trama_field fields[] = {
     {TASK_SECONDS_OF(parameters, dt), .required = true, .summary = "time step"},
     {TASK_ITERATIONS_OF(parameters, horizon, 1), .required = true, .summary = "iterations"},
     {TRAMA_FIELD_OF(parameters, steps_vary), .unit = "1", .maximum = 0.99, .later = true,
-     .summary = "largest part of dt by which a step differs from it: of two steps after each other "
-                "one is longer and one shorter by as much, at random; 0: each is dt"},
+     .summary = "largest relative difference of a step from dt: of two successive steps one is "
+                "longer and one shorter by the same random amount; 0: every step is dt"},
     {TASK_ITERATIONS_OF(parameters, every, 1), .fallback = {1},
-     .summary = "iterations between samples of the history; the last iteration is always one"},
+     .summary = "iterations between samples of the history; the last iteration is always sampled"},
     {TRAMA_LIST_OF(parameters, frames, 1), .unit = "1", .minimum = 0.0, .maximum = 1e9,
      .summary = "iterations after which the shape is kept"},
     {TASK_ITERATIONS_OF(parameters, frames_every, 0),
-     .summary =
-         "iterations from one kept shape to the next; 0: none is kept. Where shapes are kept, "
-         "so is the last"},
+     .summary = "iterations from one kept shape to the next; 0: none is kept. If shapes are kept, "
+                "the last one is kept too"},
     {TRAMA_FIELD_OF(parameters, frames_time), .unit = "s", .maximum = 1e9, .later = true,
-     .summary = "from one kept shape to the next, no multiple of dt: an accumulator decides after "
-                "which step, of which each shows the last state, up to dt late (Mueller 2010); 0: "
-                "by frames_every"},
+     .summary = "time from one kept shape to the next, need not be a multiple of dt: an "
+                "accumulator decides after which step a shape is kept, up to dt late (Mueller "
+                "2010); 0: by frames_every"},
     {TRAMA_FIELD_OF(parameters, energy), .unit = "", .fallback = {1},
      .summary = "keep the energy budget"},
     {TRAMA_FIELD_OF(parameters, times), .unit = "", .later = true,
-     .summary = "keep how long models and interactions take of a step"},
+     .summary = "keep the times of models and interactions within a step"},
     {TRAMA_FIELD_OF(parameters, forces), .unit = "", .later = true,
      .summary = "keep the forces of interactions, contacts, joints and pins: in the history, and "
                 "of each contact and joint in each kept shape"},
     {TRAMA_FIELD_OF(parameters, body), .unit = "", .later = true,
-     .summary = "a free rigid body of which the history keeps orientation and angular velocity"},
+     .summary = "a free rigid body whose orientation and angular velocity the history keeps"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
@@ -148,7 +147,7 @@ static trama_status find_body(const parameters *p, const trama_system *system, t
     }
     return status == TRAMA_BAD_INPUT
                ? trama_fail(error, TRAMA_BAD_INPUT, "task.body",
-                            "body: '%s' is no free rigid body; allowed: the name of one",
+                            "body: '%s' is not a free rigid body; allowed: the name of one",
                             p->body.text)
                : status;
 }
@@ -397,10 +396,9 @@ static void add_growth(const trama_outcome *outcome, bundle *results)
         return;
     bundle_put_integer(results, column_named(&column_remark_steps, "energy-budget", &m),
                        outcome->grown);
-    bundle_put_text(
-        results, column_named(&column_remark_what, "energy-budget", &m),
-        "with energy from nowhere, more than a tenth of the largest seen: bounds.energy "
-        "would call it unstable");
+    bundle_put_text(results, column_named(&column_remark_what, "energy-budget", &m),
+                    "with unexplained energy, more than a tenth of the largest seen: bounds.energy "
+                    "would call it unstable");
 }
 
 static trama_status run(const task_bench *bench, bundle *results, trama_error *error)
@@ -480,7 +478,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
                           p->frames.count > 0   ? "task.frames"
                           : p->frames_every > 0 ? "task.frames_every"
                                                 : "task.frames_time",
-                          "frames need nodes or rigid bodies, and there are none");
+                          "frames need nodes or rigid bodies; the case has none");
     trama_mark mark;
     if (*p->body.text && find_body(p, system, &mark, error) != TRAMA_OK)
         return error->status;

@@ -24,7 +24,7 @@ static trama_status find_vector(const task_signal_spec *spec, const trama_system
         !trama_mark_is_of_body(&signal->mark))
         return trama_fail(
             error, TRAMA_BAD_INPUT, "body",
-            "body: a spin is of a rigid body, and none is named; allowed: a free body");
+            "body: a spin needs a rigid body, and none is named; allowed: a free body");
     return status;
 }
 
@@ -40,8 +40,8 @@ static trama_status find_column(const task_signal_spec *spec, const trama_system
     if (signal->column < signal->series.columns)
         return TRAMA_OK;
     return trama_fail(error, TRAMA_BAD_INPUT, "signal",
-                      "signal: '%s' is no series of '%s'; allowed: place, velocity, spin, or the "
-                      "name of a series of the task run, with its object or interaction",
+                      "signal: '%s' is not a series of '%s'; allowed: place, velocity, spin, or "
+                      "the name of a series of the task run, with its object or interaction",
                       spec->signal.text, spec->mark.object.text);
 }
 
@@ -56,10 +56,10 @@ static trama_status find_direction(const task_signal_spec *spec, task_signal *si
         return trama_fail(error, TRAMA_BAD_INPUT, "along",
                           "along: allowed: a direction of some length, of place, velocity or spin");
     if (signal->vector && !given && !trama_reading_takes_vectors((trama_reading_kind)spec->read))
-        return trama_fail(error, TRAMA_BAD_INPUT, "along",
-                          "along: a %s is read of one number, and '%s' is a vector; allowed: a "
-                          "direction",
-                          trama_reading_names[spec->read], spec->signal.text);
+        return trama_fail(
+            error, TRAMA_BAD_INPUT, "along",
+            "along: a %s needs one number, but '%s' is a vector; allowed: a direction",
+            trama_reading_names[spec->read], spec->signal.text);
     return TRAMA_OK;
 }
 
@@ -130,9 +130,9 @@ void task_signal_value(const task_signal *signal, const trama_view *view, double
 
 static const trama_field fields[] = {
     {TRAMA_FIELD_OF(task_signal_spec, signal), .unit = "", .required = true,
-     .summary = "what is watched: place, velocity or spin of the mark (m, m/s, rad/s), or a series "
-                "of the task run by its name, such as excess or strain, or force_y of an "
-                "interaction"},
+     .summary =
+         "watched quantity: place, velocity or spin of the mark (m, m/s, rad/s), or a series of "
+         "the task run by its name, such as excess or strain, or force_y of an interaction"},
     {TRAMA_FIELD_OF(task_signal_spec, along), .unit = "1", .minimum = -DBL_MAX, .maximum = DBL_MAX,
      .fallback = {TRAMA_NAN, TRAMA_NAN, TRAMA_NAN},
      .summary = "of a vector the component along this direction (any length); default: all three"},
@@ -143,17 +143,17 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(task_signal_spec, number), .unit = "1", .minimum = 1, .maximum = 1e9,
      .fallback = {1}, .summary = "the n of the nth crossing or maximum"},
     {TRAMA_FIELD_OF(task_signal_spec, level), .unit = "", .minimum = -DBL_MAX, .maximum = DBL_MAX,
-     .summary = "that is crossed, in the unit of the signal"},
+     .summary = "level of the crossings, in the unit of the signal"},
     {TRAMA_FIELD_AS("object", task_signal_spec, mark.object), .unit = "",
-     .summary = "object that is watched, or interaction whose series is; of a case with one object "
-                "it needs no name"},
+     .summary = "watched object, or interaction whose series is watched; not needed in a case with "
+                "one object"},
     {TRAMA_FIELD_AS("body", task_signal_spec, mark.body), .unit = "",
      .summary = "a free rigid body of it; with neither body nor nodes the mark is the centre of "
                 "mass of all"},
     {TRAMA_LIST_AS("nodes", task_signal_spec, mark.nodes, 1), .unit = "1", .minimum = -1e8,
      .maximum = 1e8,
-     .summary = "or nodes of it, by number, whose mean is watched; negative: from the end"},
+     .summary = "nodes of the object, by number, whose mean is watched; negative: from the end"},
     {TRAMA_FIELD_AS("point", task_signal_spec, mark.point), .unit = "m", .minimum = -DBL_MAX,
-     .maximum = DBL_MAX, .summary = "of the body: the point, in the frame of its shape"},
+     .maximum = DBL_MAX, .summary = "watched point of the body, in the frame of its shape"},
 };
 const trama_fields task_signal_fields = TRAMA_FIELDS(fields, task_signal_spec);

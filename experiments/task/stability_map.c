@@ -1,6 +1,6 @@
-/* Where an integrator is stable: the spectral radius of its own step on x'' = -omega^2 x - c x'
- * over (omega dt, c dt), the boundary of the stable region, and its limits on the axis. Nothing of
- * the model is used but that a case has one. */
+/* The stability region of an integrator: the spectral radius of its own step on x'' = -omega^2 x -
+ * c x' over (omega dt, c dt), the boundary of the stable region, and its limits on the axis. The
+ * model of the case is not used. */
 #include "measure/amplification.h"
 #include "task/common.h"
 #include "task/task.h"
@@ -21,13 +21,13 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(parameters, damping), .unit = "1", .minimum = 1e-11, .maximum = 100,
      .fallback = {0.1}, .summary = "c / omega of the limit with damping"},
     {TRAMA_FIELD_OF(parameters, growth), .unit = "1", .minimum = 1e-11, .maximum = 1e-3,
-     .fallback = {1e-6}, .summary = "growth a step that counts as none in z_tolerated"},
+     .fallback = {1e-6}, .summary = "growth per step that z_tolerated allows"},
     {TRAMA_FIELD_OF(parameters, omega_points), .unit = "1", .minimum = 2, .maximum = 1000,
      .fallback = {161}, .summary = "points of the map along omega dt"},
     {TRAMA_FIELD_OF(parameters, c_points), .unit = "1", .minimum = 2, .maximum = 1000,
      .fallback = {81}, .summary = "points of the map along c dt"},
     {TRAMA_FIELD_OF(parameters, rays), .unit = "1", .minimum = 1, .maximum = 1000, .fallback = {90},
-     .summary = "rays from the origin on which the boundary is sought"},
+     .summary = "rays from the origin along which the boundary is searched"},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
 
@@ -149,7 +149,8 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 
 const task_type task_stability_map = {
     .name = "stability_map",
-    .summary = "spectral radius of the integrator's step over (omega dt, c dt), and its limits",
+    .summary = "spectral radius of the integrator's step as a function of (omega dt, c dt), and "
+               "its limits",
     .version = 1,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},

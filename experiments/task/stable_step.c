@@ -1,5 +1,5 @@
-/* The largest stable time step, as the thesis sought it (section 3.4.2): dt is raised from `first`
- * in steps of `increment` until a run of `horizon` iterations is unstable. */
+/* The largest stable time step by the search of the thesis (section 3.4.2): dt is raised from
+ * `first` by `increment` until a run of `horizon` iterations is unstable. */
 #include "core/numbers.h"
 #include "measure/symptom.h"
 #include "task/common.h"

@@ -1,7 +1,7 @@
 /* Time of one iteration, Ti of the thesis: `repeats` runs of `iterations` iterations from the
- * initial state. A run is timed in `blocks`, a turn of the machine each, so that other methods'
- * blocks come in between. Only the method's steps are timed: no detector, no output. Every sample
- * is kept. */
+ * initial state. A run is timed in `blocks`, each in a turn of its own, so that blocks of other
+ * methods come in between. Only the steps of the method are timed, without detectors and output.
+ * Every sample is kept. */
 #include "solver/solver.h"
 #include "task/common.h"
 #include "task/stopwatch.h"
@@ -18,10 +18,9 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(parameters, repeats), .unit = "1", .minimum = 1, .maximum = 100000,
      .fallback = {5}, .summary = "runs from the initial state (thesis: 5)"},
     {TRAMA_FIELD_OF(parameters, blocks), .unit = "1", .minimum = 1, .maximum = 100000,
-     .fallback = {1},
-     .summary = "samples that a repeat is taken in; iterations is a multiple of it"},
+     .fallback = {1}, .summary = "samples of a repeat; iterations must be a multiple of it"},
     {TASK_ITERATIONS_OF(parameters, warmup, 0), .fallback = {1000},
-     .summary = "iterations before each sample, which are not timed"},
+     .summary = "untimed iterations before each sample"},
     {TASK_THREADS_OF(parameters, threads)},
 };
 static const trama_fields own_fields = TRAMA_FIELDS(fields, parameters);
@@ -59,7 +58,7 @@ static void conclude(const task_bench *bench, const parameters *p, const stopwat
                      trama_step_status made, bundle *results)
 {
     if (made == TRAMA_STEP_REFUSED)
-        task_conclude(results, "unstable", "a step of %.6g ms is refused", 1e3 * p->dt);
+        task_conclude(results, "unstable", "a step of %.6g ms was refused", 1e3 * p->dt);
     else
         task_conclude(results, state_is_finite(bench->system) ? "ok" : "unstable",
                       "%.4g µs an iteration, mean of %ld%s", 1e6 * stopwatch_mean(watch, ""),
@@ -106,7 +105,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
     if (p->iterations % p->blocks == 0)
         return task_check_threads(p->threads, error);
     return trama_fail(error, TRAMA_BAD_INPUT, "task.blocks",
-                      "blocks: %ld iterations cannot be taken in %ld equal samples; allowed: a "
+                      "blocks: %ld iterations cannot be divided into %ld equal samples; allowed: a "
                       "divisor of iterations",
                       p->iterations, p->blocks);
 }

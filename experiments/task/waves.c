@@ -1,4 +1,4 @@
-/* One run, and the wave that moves its sheet most in a part of it: period, speed and direction. */
+/* One run, and the strongest wave of its sheet in a part of it: period, speed and direction. */
 #include "measure/waves.h"
 #include "core/numbers.h"
 #include "task/common.h"
@@ -16,7 +16,7 @@ static const trama_field fields[] = {
     {TASK_SECONDS_OF(parameters, dt), .required = true, .summary = "time step"},
     {TASK_ITERATIONS_OF(parameters, from, 0), .summary = "iteration of the first sample"},
     {TASK_ITERATIONS_OF(parameters, horizon, 1), .required = true,
-     .summary = "iterations; the last sample is taken there or before"},
+     .summary = "iterations; the last sample is taken at this one or before"},
     {TASK_ITERATIONS_OF(parameters, every, 1), .required = true,
      .summary = "iterations from one sample to the next"},
     {TRAMA_FIELD_OF(parameters, direction), .required = true, .unit = "1",
@@ -138,11 +138,10 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
     const trama_object *object = &system->object[0];
     if (system->object_count != 1 || !object->type->pointwise ||
         !trama_scene_is_grid(object->scene))
-        return trama_fail(error, TRAMA_BAD_INPUT, "task.name",
-                          "waves are those of one sheet with a grid, and this is none");
+        return trama_fail(error, TRAMA_BAD_INPUT, "task.name", "waves need one sheet with a grid");
     if (!(length_of(p->direction) > 0.0))
         return trama_fail(error, TRAMA_BAD_INPUT, "task.direction",
-                          "direction is zero; it needs a direction");
+                          "direction is zero; allowed: a direction of some length");
     if (samples_at_most(p) < LEAST)
         return trama_fail(error, TRAMA_BAD_INPUT, "task.every",
                           "every: %zu samples from iteration %ld to %ld; allowed: at least %d",
@@ -152,7 +151,7 @@ static trama_status check(const plan_case *c, const trama_system *system, trama_
 
 const task_type task_waves = {
     .name = "waves",
-    .summary = "one run, and the period, speed and direction of the wave that moves its sheet most",
+    .summary = "one run: period, speed and direction of the strongest wave of its sheet",
     .version = 2,
     .size = sizeof(parameters),
     .part = {{NULL, &own_fields, 0}},

@@ -1,5 +1,5 @@
-/* Every box against every other: O(n^2), what the published engine does and what the others are
- * held against. */
+/* Every box against every other: O(n^2), the published engine's algorithm and the reference for the
+ * others. */
 #include "collision/broad_list.h"
 
 static char nothing; /* a state that is not NULL */

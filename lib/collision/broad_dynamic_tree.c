@@ -1,8 +1,8 @@
 /* A dynamic tree of boxes (E. Catto, "Dynamic bounding volume hierarchies", GDC 2019; Bullet's
- * btDbvt). A leaf has the body's box grown by a tenth of its size, and is put in anew only once
- * the body has left that. A new leaf goes where it enlarges the areas of the boxes above it least;
- * rotations keep the tree balanced. Pairs of leaves that overlap are kept: only leaves that were
- * put in anew are looked for in the tree. */
+ * btDbvt). A leaf has the body's box enlarged by a tenth of its size, and is inserted again only
+ * when the body has left that box. A new leaf is inserted where it enlarges the areas of the boxes
+ * above it least; rotations keep the tree balanced. Overlapping pairs of leaves are kept: only
+ * leaves that were inserted again are searched in the tree. */
 #include "collision/broad_list.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* Sweep and prune along one axis (D. Baraff 1992, "Dynamic simulation of non-penetrating rigid
- * bodies"; J. D. Cohen et al. 1995, "I-COLLIDE"): boxes in the order of their low ends along the
- * axis on which their centres vary most; a box is compared with those that follow, as far as its
- * high end. The order is kept from call to call: what moves little is nearly sorted. */
+ * bodies"; J. D. Cohen et al. 1995, "I-COLLIDE"): boxes are sorted by their low ends along the axis
+ * of largest variance of the centres; each box is compared with its successors up to its high end.
+ * The order is kept between calls, since slow motion leaves it nearly sorted. */
 #include "collision/broad_list.h"
 
 #include <stdlib.h>

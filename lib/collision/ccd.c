@@ -1,15 +1,15 @@
-/* Continuous detection by directions that keep the features apart (ccd.h).
+/* Continuous detection by directions that separate the features (ccd.h).
  *
- * Of two features take all differences between a point of one and a point of the other: a triangle
+ * For two features take all differences between a point of one and a point of the other: a triangle
  * or a parallelogram (closest.h) whose corners move in straight lines. The features meet where it
  * contains the origin. If for a direction n each corner has n . corner(t) > separation |n|, so has
- * each point: the features are apart at t. In t each such product is linear, so two products a
- * corner tell all t at which n keeps the features apart: an interval. Any n will do; only these
- * products need bounds of their rounding, and they have simple ones.
+ * each point, and the features are apart at t. Each such product is linear in t, so two products
+ * per corner give the interval of t in which n separates the features. Any n is valid; only these
+ * products need bounds of their rounding, and these bounds are simple.
  *
- * Search: at the latest time that is known to be clear, take the direction between the closest
- * points, and go on at the end of its interval (conservative advancement; Mirtich 1996, Tang, Kim
- * and Manocha 2009). Where a far corner and not the closest points makes the interval short, halve
+ * Search: at the latest time known to be free of contact, take the direction between the closest
+ * points, and continue at the end of its interval (conservative advancement; Mirtich 1996, Tang,
+ * Kim and Manocha 2009). Where a far corner and not the closest points limits the interval, halve
  * the features (as Redon et al. 2002 and Wang et al. 2021 do), and search the halves. */
 #include "collision/ccd.h"
 #include "collision/closest.h"

@@ -1,4 +1,4 @@
-/* Detection by all pairs: n^2, to compare with. */
+/* Detection by all pairs: n^2, as a reference. */
 #include "collision/detection.h"
 
 static void all_vertex_faces(trama_detection *d, double reach)

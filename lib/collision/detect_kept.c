@@ -1,6 +1,6 @@
-/* Detection among pairs that are kept over steps: found once for boxes that are larger by a margin,
- * they hold the candidates of every search until a vertex leaves its box (the neighbour list of
- * Verlet 1967, with boxes for spheres). What is kept never shows in what is found. */
+/* Detection with pairs kept over steps: pairs found once for boxes enlarged by a margin contain the
+ * candidates of every search until a vertex leaves its box (the neighbour list of Verlet 1967, with
+ * boxes for spheres). The kept pairs never change the result. */
 #include "collision/detection.h"
 #include "collision/proximity.h"
 

@@ -1,4 +1,4 @@
-/* Detection by trees of boxes: near leaves, and of these the features that belong to them. */
+/* Detection by trees of boxes: pairs of near leaves, and the features that belong to them. */
 #include "collision/detection.h"
 
 /* What a leaf brings to a pair: its face, and of its corners and sides those that belong to it. */

@@ -1,5 +1,5 @@
-/* `{csv: FILE}`: a table of numbers from a file, as a list of rows. Lines that begin with # and
- * empty lines are left out; the first other line has the names of the columns. */
+/* `{csv: FILE}`: a table of numbers from a file, as a list of rows. Empty lines and lines that
+ * begin with # are skipped; the first other line has the names of the columns. */
 #include "config/inside.h"
 
 #include <stdlib.h>

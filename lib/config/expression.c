@@ -252,7 +252,7 @@ static bool evaluate(expression_reader *in, expression_value *value)
         return false;
     expression_skip(in);
     if (*in->at)
-        return expression_unexpected(in, "an operator or the end");
+        return expression_unexpected(in, *in->at == '=' ? "'=='" : "an operator or the end");
     return value->is_text || set_result(in, source, value->number, value);
 }
 

@@ -1,4 +1,4 @@
-/* The reader of expressions: places, words and refusals. */
+/* The reader of expressions: positions, tokens and error messages. */
 #include "config/expression_reader.h"
 #include "core/text.h"
 

@@ -1,4 +1,4 @@
-/* A mapping into a struct, through the struct's Field table. */
+/* Reads a mapping into a struct, by the struct's Field table. */
 #include "config/inside.h"
 
 #include "core/text.h"

@@ -1,5 +1,5 @@
-/* `include`: the mappings of other files, merged key by key below the mapping's own keys. And
- * `{csv: FILE}`: the rows of a table in another file. */
+/* `include`: mappings of other files, merged key by key; the mapping's own keys take precedence.
+ * And `{csv: FILE}`: the rows of a table in another file. */
 #include "config/inside.h"
 
 #include <stdio.h>
@@ -184,8 +184,8 @@ static config_node *name_key(resolving *in, const config_node *mapping, size_t i
         return key;
     if (config_key(mapping, name)) {
         config_fail(in->error, key,
-                    "'%s' is another name of '%s', which is given too; allowed: one", key->text,
-                    name);
+                    "'%s' is a synonym of '%s', which is given too; allowed: one of the two",
+                    key->text, name);
         return NULL;
     }
     key = config_scalar(in->store, name, key);

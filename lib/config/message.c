@@ -1,4 +1,4 @@
-/* Messages: `file:line:column: sentence`, always one line, whatever the names in it contain. */
+/* Messages: `file:line:column: sentence`, always one line, whatever characters names contain. */
 #include "config/inside.h"
 #include "core/text.h"
 

@@ -1,6 +1,6 @@
-/* libfyaml's events -> a tree of nodes. What a configuration has no use for is refused here:
- * anchors and aliases (which can blow up), tags, directives, several documents, keys that are not
- * scalars. */
+/* Events of libfyaml -> a tree of nodes. Refuses YAML that a configuration does not need: anchors
+ * and aliases (which can expand without bound), tags, directives, several documents, keys that are
+ * not scalars. */
 #include "config/inside.h"
 #include "core/memory.h"
 

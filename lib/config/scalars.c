@@ -1,5 +1,5 @@
-/* Scalars as values. Whole tokens only, in the C locale: what is not written as the kind that is
- * wanted is refused, never guessed. */
+/* Scalars as values. Only whole tokens, in the C locale: a scalar that is not written as the
+ * required kind is refused, never guessed. */
 #include "config/inside.h"
 #include "core/numbers.h"
 

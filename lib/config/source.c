@@ -1,6 +1,6 @@
-/* The one way in for text files: reads a file whole and checks that it is text, UTF-8 without
- * control characters. Meshes and tables come from other programs, which write Latin-1 too: there,
- * what is passed over may have it, and is kept as UTF-8. */
+/* The only reader of text files: reads a file whole and checks that it is text, UTF-8 without
+ * control characters. Meshes and tables come from other programs, which write Latin-1 too: their
+ * comments may contain it, and are converted to UTF-8. */
 #include "config/inside.h"
 #include "core/text.h"
 

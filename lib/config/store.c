@@ -1,4 +1,4 @@
-/* The store: blocks of memory that are freed together, and the files that were read into them. */
+/* The store: memory blocks that are freed together, and the files that were read into them. */
 #include "config/inside.h"
 
 #include <stdalign.h>

@@ -1,4 +1,4 @@
-/* Looking things up in a tree, and laying a value into a copy of it. */
+/* Look-up in a tree, and replacement of a value in a copy of it. */
 #include "config/inside.h"
 
 #include <stdio.h>

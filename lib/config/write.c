@@ -1,5 +1,5 @@
-/* A tree as YAML: block style, a line a value, lists of scalars in one line. What a plain scalar
- * would not say as it is stands in double quotes, with escapes. */
+/* A tree as YAML: block style, one value per line, lists of scalars on one line. A plain scalar
+ * that would be read as another value is written in double quotes, with escapes. */
 #include "config/inside.h"
 #include "core/text.h"
 

@@ -1,4 +1,4 @@
-/* The nearest known name to one that was mistyped, or cut short. */
+/* The known name nearest to one that is mistyped or abbreviated. */
 #include "core/field.h"
 
 #include <ctype.h>

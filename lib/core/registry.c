@@ -82,7 +82,7 @@ static trama_status check_fields(const char *kind, const char *name, trama_field
 {
     if (fields.count > 0 && !fields.field)
         return trama_fail(error, TRAMA_BAD_INPUT, "",
-                          "the %s %s says that it has %zu fields, but their table is NULL", kind,
+                          "the %s %s states that it has %zu fields, but their table is NULL", kind,
                           name, fields.count);
     const trama_field *faulty = faulty_field(fields);
     if (faulty)
@@ -103,7 +103,7 @@ static trama_status check(const trama_registry *registry, const trama_candidate 
                           "%s %s is named '%s'; allowed: 1 to 64 letters, digits and _",
                           trama_article(kind), kind, name ? name : "");
     if (trama_registry_find(registry, name))
-        return trama_fail(error, TRAMA_BAD_INPUT, "", "the %s %s is there already", kind, name);
+        return trama_fail(error, TRAMA_BAD_INPUT, "", "the %s %s already exists", kind, name);
     if (registered_count(registry) >= TRAMA_REGISTERED_MAX)
         return trama_fail(error, TRAMA_BAD_INPUT, "", "more than %d %ss are added",
                           TRAMA_REGISTERED_MAX, kind);

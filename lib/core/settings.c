@@ -35,7 +35,7 @@ static trama_status set(trama_fields fields, void *parameters, char *setting, tr
     *value++ = '\0';
     const trama_field *field = trama_fields_find(fields, setting);
     if (!field)
-        return trama_fail(error, TRAMA_BAD_INPUT, setting, "there is no parameter \"%s\"", setting);
+        return trama_fail(error, TRAMA_BAD_INPUT, setting, "unknown parameter \"%s\"", setting);
     return trama_field_read(field, parameters, value) ? TRAMA_OK
                                                       : refuse_value(field, value, error);
 }

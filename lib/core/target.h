@@ -40,14 +40,14 @@ static inline long trama_target_count(const long range[2], long skip)
      .summary = "first and last l of the nodes; negative: from the end, -1 the last; default: all"}, \
     {TRAMA_FIELD_AS("skip", type, of skip), .broadcast = true, .later = true, .unit = "1",         \
      .maximum = TRAMA_TARGET_MAX,                                                                  \
-     .summary = "nodes left out after each one along k and l"}
+     .summary = "number of nodes skipped after each one along k and l"}
 #define TRAMA_INTERVAL_FIELDS(type, of)                                                            \
     {TRAMA_FIELD_AS("iterations", type, of interval.iterations), .unit = "1", .minimum = 1,        \
      .maximum = TRAMA_INFINITY, .fallback = {TRAMA_NAN, TRAMA_NAN},                                \
-     .summary = "first and last iteration of acting, counted from 1; default: always"},            \
+     .summary = "first and last iteration in which it acts, counted from 1; default: always"},            \
     {TRAMA_FIELD_AS("seconds", type, of interval.seconds), .unit = "s", .maximum = TRAMA_INFINITY, \
      .fallback = {TRAMA_NAN, TRAMA_NAN},                                                           \
-     .summary = "acts in iterations that start at from <= t < to; default: always"}
+     .summary = "acts in iterations that start at t with from <= t < to; default: always"}
 /* clang-format on */
 
 #ifdef __cplusplus

@@ -1,11 +1,8 @@
-/* Hinges: two triangles that meet at an edge, with the energy of model/particle/hinge.h whose
- * factor c is held,
- *
- *   U = K c [2 (cos(theta0/2) - cos(theta/2)) - sin(theta0/2) (theta - theta0)].
- *
- * C has the sign of theta - theta0 and C^2 = 2 U/(K c), so alpha = 1/(K c) (1/J); for a hinge that
- * is flat at rest it is 2 sqrt(2) sin(theta/4). C and its slope are smooth through theta0. The
- * energy is no projection. */
+/* Hinges: two triangles that meet at an edge, with the energy of model/particle/hinge.h with a
+ * constant factor c, U = K c [2 (cos(theta0/2) - cos(theta/2)) - sin(theta0/2) (theta - theta0)]. C
+ * has the sign of theta - theta0 and C^2 = 2 U/(K c), so alpha = 1/(K c) (1/J); for a hinge that is
+ * flat at rest it is 2 sqrt(2) sin(theta/4). C and its slope are smooth through theta0. The energy
+ * has no projection. */
 #include "model/particle/hinge.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* The elements of a system: taken from its models, coloured, and sorted by colour. */
+/* The elements of a system: collected from its models, coloured, and sorted by colour. */
 #include "element/element.h"
 
 #include <stdlib.h>

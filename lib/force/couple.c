@@ -1,11 +1,9 @@
 /* A moment that follows the surface: on two neighbouring rows of nodes, equal and opposite forces
- * normal to the element between them.
- *
- * Of the pair of nodes r0, r1 in each column, d = r1 - r0. The normal n stands on d and on the line
- * from the first node of the outer row to its last. With M the moment in all and c columns, r1
- * takes (M/c) n / |d| and r0 the opposite: a couple of M/c about n x d, whatever the shape, and no
- * force in all. It has no potential; its work is that of its forces, which the budget of energy
- * adds up. */
+ * normal to the element between them. For the pair of nodes r0, r1 in each column, d = r1 - r0. The
+ * normal n is perpendicular to d and to the line from the first node of the outer row to its last.
+ * With the total moment M and c columns, r1 has the force (M/c) n / |d| and r0 the opposite: a
+ * couple of M/c about n x d for any shape, and no net force. It has no potential; the energy budget
+ * sums the work of its forces. */
 #include "force/force.h"
 
 #include <float.h>

@@ -1,4 +1,4 @@
-/* A constant force on each of the nodes that it names. */
+/* A constant force on each of the named nodes. */
 #include "core/vec.h"
 #include "force/force.h"
 

@@ -1,5 +1,5 @@
-/* A constant force in all, shared equally by the nodes that it names. Unlike `point` it is in N
- * whatever the model's measure of load, and does not depend on the grid. */
+/* A constant total force, shared equally by the named nodes. Unlike `point` it is in N for every
+ * model, and does not depend on the grid. */
 #include "core/vec.h"
 #include "force/force.h"
 

@@ -1,5 +1,5 @@
-/* Air that resists by the square of the speed: f = -strength |v - w| (v - w) on each node, w the
- * wind. Falling from rest, v = vt tanh(g t / vt) with vt = sqrt(m g / strength). */
+/* Air resistance proportional to the square of the speed: f = -strength |v - w| (v - w) on each
+ * node, w the wind. Falling from rest, v = vt tanh(g t / vt) with vt = sqrt(m g / strength). */
 #include "force/force.h"
 
 #include <float.h>

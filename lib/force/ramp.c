@@ -1,5 +1,5 @@
-/* A force that grows in proportion to time: what a test machine does that loads at a constant rate.
- */
+/* A force that grows in proportion to time, like that of a test machine that loads at a constant
+ * rate. */
 #include "core/vec.h"
 #include "force/force.h"
 

@@ -1,7 +1,7 @@
-/* What the cases of an index answer to their study (study/answer.h). Answers follow from the cases
- * and the study block alone: those that index.h5 has are taken if it was written for the files and
- * the block that stand, and else all are derived anew, which opens no file of a case whose
- * quantities are recorded. */
+/* The answers of the cases of an index to their study (study/answer.h). They follow from the cases
+ * and the study block alone. Those in index.h5 are used if it was written for the current files and
+ * block; otherwise all are derived again, without opening files of cases whose quantities are
+ * recorded. */
 #include "index/table.h"
 
 #include "core/memory.h"

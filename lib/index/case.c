@@ -1,5 +1,5 @@
-/* The columns of a case of an index: single values come from the index, and a part of the file is
- * read when something in it is first asked for. */
+/* The columns of a case of an index: single values come from the index; a part of the file is read
+ * when something in it is first requested. */
 #include "index/table.h"
 #include "results/path.h"
 #include "results/record.h"

@@ -1,4 +1,4 @@
-/* What cases answer with that other cases of their experiment decide too. */
+/* Answers of cases that also depend on other cases of their experiment. */
 #include "core/numbers.h"
 #include "index/table.h"
 #include "quantities/samples.h"

@@ -1,4 +1,4 @@
-/* The columns that the cases of an index have, and the kinds of files that have the same ones. */
+/* The columns of the cases of an index, and the groups of files that have the same columns. */
 #include "core/memory.h"
 #include "index/table.h"
 #include "results/columns/columns.h"

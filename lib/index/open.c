@@ -1,5 +1,5 @@
-/* An index is opened: the files are listed, each is looked at, and what index.h5 says of those that
- * are as it says is taken over. The others are read. */
+/* Opens an index: the files are listed and compared with index.h5; its rows are used for the files
+ * that have not changed, and the other files are read. */
 #include "index/table.h"
 #include "results/columns/columns.h"
 #include "results/door.h"

@@ -1,6 +1,6 @@
-/* Iterations to rest of an index's cases: those of the task equilibrium of one subject that watch
- * the same criteria are judged by one of them, which stands for all (study/rest.h). A case of
- * another task is at rest when that of the task equilibrium is which simulates the same. */
+/* Iterations to rest of the cases of an index: the equilibrium cases of one subject with the same
+ * criteria are judged by one criterion (study/rest.h). A case of another task takes the time of
+ * rest of the equilibrium case with the same simulation. */
 #include "index/table.h"
 
 #include "core/numbers.h"

@@ -1,5 +1,5 @@
-/* What a case of an index simulates: cases of several tasks that simulate the same are known by it.
- */
+/* The simulated system of a case of an index, by which cases of several tasks that simulate the
+ * same are recognised. */
 #include "core/numbers.h"
 #include "index/table.h"
 #include "results/columns/columns.h"

@@ -1,4 +1,4 @@
-/* The values of an index: from index.h5, a column when it is first asked for, or from the files. */
+/* The values of an index: from index.h5, column by column on first use, or from the files. */
 #include "core/memory.h"
 #include "index/table.h"
 #include "results/columns/columns.h"

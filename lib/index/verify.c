@@ -1,4 +1,4 @@
-/* Whether index.h5 says what the files say: it is built anew from their columns, and compared. */
+/* Checks index.h5 against the files: it is rebuilt from their columns, and compared. */
 #include "index/table.h"
 #include "results/columns/columns.h"
 #include "results/door.h"

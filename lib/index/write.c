@@ -1,5 +1,5 @@
-/* index.h5 is written: its lines are the planned cases, as planned, and then what is not planned.
- */
+/* Writes index.h5: its rows are the planned cases in the order of the plan, then files of cases
+ * that are not planned. */
 #include "core/numbers.h"
 #include "index/table.h"
 #include "results/columns/columns.h"

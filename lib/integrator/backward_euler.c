@@ -2,8 +2,8 @@
  *
  *   v+ = v + h a(t + h, q + h v+, v+),   q+ = q + h v+,
  *
- * for v+ by Newton's iteration (newton.h). Stable for every h on a linear system, and of order 1: a
- * mode of frequency omega loses about h^2 omega^2 of its energy a step. */
+ * solved for v+ by Newton's iteration (newton.h). Stable for every h on a linear system, and of
+ * order 1: a mode of frequency omega loses about h^2 omega^2 of its energy a step. */
 #include "integrator/newton.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Leapfrog, thesis (3.23) and (3.24): velocities stand half a step before the positions that they
- * are kept with, v(t - h/2) beside r(t). That staggered velocity is the v of the system's state.
+/* Leapfrog, thesis (3.23) and (3.24): velocities are half a step behind positions, v(t - h/2) with
+ * r(t). This staggered velocity is the v of the system's state.
  *
  *   v(t + h/2) = v(t - h/2) + h a(t, r, v(t - h/2))
  *   r(t + h)   = r(t) + h v(t + h/2)
@@ -9,9 +9,9 @@
  *
  *   v(t0 + h/2) = v(t0) + h/2 a(t0 + h/4, r(t0) + h/4 v(t0), v(t0))
  *
- * which is right to O(h^2) and so keeps the positions of order 2. The frozen velocity in a damping
- * force lags by h/2: order 1. When h changes the velocity stands in the middle of the last step,
- * and one kick brings it to the middle of this one. */
+ * whose error is O(h^2), so that the positions stay of order 2. The lagged velocity in a damping
+ * force is h/2 late: order 1. When h changes, the velocity belongs to the middle of the last step,
+ * and one kick advances it to the middle of this one. */
 #include "integrator/integrator.h"
 
 #include <math.h>

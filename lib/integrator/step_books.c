@@ -1,4 +1,4 @@
-/* What rows and filters take out of the energy in a step, by interaction. */
+/* The energy that rows and filters remove in a step, by interaction. */
 #include "core/memory.h"
 #include "integrator/step_parts.h"
 

@@ -1,4 +1,4 @@
-/* What a step works in, and what it remembers from one step to the next. */
+/* The workspace of a step, and its state from one step to the next. */
 #include "integrator/step_parts.h"
 
 #include "core/memory.h"

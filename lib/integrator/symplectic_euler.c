@@ -4,8 +4,8 @@
  *   v+ = v + h a(t, r, v)
  *   r+ = r + h v+
  *
- * Its positions are Verlet's; read as a leapfrog, v belongs to h/2 before r, which is what makes it
- * of order 1 when v is taken to be at the time of r. */
+ * Its positions are those of Verlet. Read as a leapfrog, v belongs to h/2 before r; taking it at
+ * the time of r makes the method of order 1. */
 #include "integrator/integrator.h"
 
 static void step(trama_integrator *integrator, trama_system *system, double h)

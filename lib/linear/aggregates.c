@@ -1,5 +1,5 @@
-/* Vanek, Mandel, Brezina 1996, section 5.1: first neighbourhoods that do not meet, then what is
- * left to the neighbour's, then what is left of that. */
+/* Vanek, Mandel, Brezina 1996, section 5.1: first disjoint neighbourhoods, then the remaining nodes
+ * to a neighbour's aggregate, then aggregates of the nodes left. */
 #include "linear/aggregates.h"
 
 #include <math.h>

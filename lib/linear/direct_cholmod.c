@@ -1,7 +1,7 @@
-/* CHOLMOD of SuiteSparse: A = L L^T of a symmetric positive definite matrix, in two ways:
- * simplicial, that is column by column, without BLAS; and supernodal, that is by blocks of columns
- * with like entries, by BLAS, whose bits they have. The order is AMD's, always: CHOLMOD's own
- * choice among several would depend on what its build has. */
+/* CHOLMOD of SuiteSparse: A = L L^T of a symmetric positive definite matrix, in two variants:
+ * simplicial, column by column, without BLAS; and supernodal, by blocks of columns with equal
+ * patterns, with BLAS, on which its bits depend. The ordering is always AMD: CHOLMOD's own choice
+ * among several would depend on its build. */
 #include "linear/direct.h"
 #include "linear/suitesparse.h"
 

@@ -1,6 +1,6 @@
 /* KLU of SuiteSparse: P A Q = L U of any matrix, left-looking, with partial pivoting, without BLAS.
- * KLU can refactorise with the pivots of an earlier matrix, which is faster; that is not used, as
- * the bits would then depend on which matrix came first. */
+ * KLU could refactorise with the pivots of an earlier matrix, which is faster; this is not used,
+ * since the bits would then depend on which matrix came first. */
 #include "linear/direct.h"
 #include "linear/suitesparse.h"
 

@@ -1,6 +1,6 @@
-/* UMFPACK of SuiteSparse: P R A Q = L U of any matrix, multifrontal, by BLAS. The bits depend on
- * that BLAS, on the processor it chooses its kernels for, and on its threads: `exact` is false, and
- * results name the BLAS. */
+/* UMFPACK of SuiteSparse: P R A Q = L U of any matrix, multifrontal, with BLAS. The bits depend on
+ * that BLAS, on the processor for which it chooses its kernels, and on its threads: `exact` is
+ * false, and results name the BLAS. */
 #include "linear/direct.h"
 #include "linear/suitesparse.h"
 

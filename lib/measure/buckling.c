@@ -126,6 +126,7 @@ static const trama_field fields[] = {
     {TRAMA_FIELD_OF(trama_buckling_spec, iterations), .unit = "1", .minimum = 1, .maximum = 1e6,
      .fallback = {20}, .summary = "changes of the factor at most"},
     {TRAMA_FIELD_OF(trama_buckling_spec, products), .unit = "1", .minimum = 2, .maximum = 2000,
-     .fallback = {200}, .summary = "products with the inverse stiffness at most, for each change"},
+     .fallback = {200},
+     .summary = "largest number of products with the inverse stiffness, for each change"},
 };
 const trama_fields trama_buckling_fields = TRAMA_FIELDS(fields, trama_buckling_spec);

@@ -107,7 +107,7 @@ trama_status trama_budget_create(const trama_system *system, trama_budget **budg
     const trama_acting *acting = acting_without_energy(system);
     *budget = NULL;
     if (without)
-        return trama_fail(error, TRAMA_BAD_INPUT, "", "model '%s' has no energy to watch",
+        return trama_fail(error, TRAMA_BAD_INPUT, "", "model '%s' has no energy",
                           without->type->name);
     if (acting)
         return trama_fail(error, TRAMA_BAD_INPUT, "", "forces of '%s' have no energy to watch",

@@ -1,4 +1,4 @@
-/* Which causes do work on a system, and how the work of each is summed. */
+/* The causes that do work on a system, and how the work of each is summed. */
 #include "measure/smooth_parts.h"
 
 #include "model/damping.h"

@@ -1,6 +1,6 @@
 /* Strain at the vertices of a cloth, for pictures: the mean of |l / l0 - 1| over the edges that
- * meet at a vertex. A saw-tooth, whose edges are long and short in turn, is seen by it; the mean of
- * l / l0 - 1 would miss it. */
+ * meet at a vertex. It shows a saw-tooth, whose edges are alternately long and short; the mean of l
+ * / l0 - 1 would cancel. */
 #include "measure/whole.h"
 
 #include "core/numbers.h"

@@ -1,10 +1,11 @@
 /* A body of masses on a lattice, joined by springs along the edges of its cells, the diagonals of
  * their faces and those of the cells: cubes of jelly, boxes, balls.
  *
- *   F = (K (1 - l0/l) + c (r . r')/l^2) r   on the first end, r the way to the second,
+ *   F = (K (1 - l0/l) + c (r . r')/l^2) r
  *
- * with stiffnesses of the three kinds and one damper along every spring; -F on the second. Every
- * node has the same mass. The fluid pushes along the normals of the outside's nodes. */
+ * on the first end, with r the vector to the second, stiffnesses of the three kinds and one damper
+ * along every spring; -F on the second. Every node has the same mass. The fluid acts along the
+ * normals of the surface nodes. */
 #include "core/numbers.h"
 #include "core/vec.h"
 #include "model/model.h"

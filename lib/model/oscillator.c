@@ -1,7 +1,9 @@
-/* One mass of 1 kg on a spring: the system that the properties of integrators are told by.
+/* One mass of 1 kg on a spring: the system that shows the properties of integrators.
+ *
  *   x'' = -omega^2 x - c x' - kappa x^3
- * kappa = 0: the test equation of stability analysis; kappa > 0: Duffing's equation, smooth and not
- * linear, for the orders that a linear system hides. */
+ *
+ * kappa = 0 is the test equation of stability analysis; kappa > 0 is Duffing's equation, smooth and
+ * nonlinear, for orders that a linear system hides. */
 #include "model/model.h"
 
 #include <float.h>

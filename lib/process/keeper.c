@@ -1,7 +1,8 @@
-/* A keeper stands between this program and one that it starts in a group of its own. It is forked
- * from this program, starts the other, and waits for its end, for SIGTERM, or for the death of this
- * program; then it kills the group. So nothing of the group outlives this program, whatever kills
- * that. Last it ends as the program did, by its exit code or by its signal. */
+/* A keeper process between this program and one that it starts in its own process group. It is
+ * forked from this program, starts the other program, and waits for its end, for SIGTERM, or for
+ * the death of this program; then it kills the group. Thus no process of the group outlives this
+ * program, however that ends. Finally the keeper ends as the started program did, with its exit
+ * code or by its signal. */
 /* For prctl. */
 #define _GNU_SOURCE
 #include "process/internal.h"

@@ -1,5 +1,5 @@
-/* Makes a process: its pipes and its line, then a copy of this program, which does its work or
- * becomes another program. */
+/* Makes a process: its pipes and its socket, then a copy of this program, which does its work or
+ * executes another program. */
 /* For prctl, pipe2, dup3 and closefrom. */
 #define _GNU_SOURCE
 #include "process/internal.h"

@@ -1,4 +1,4 @@
-/* Hears a process, waits for it and reaps it. */
+/* Receives messages of a process, waits for it and reaps it. */
 #include "process/internal.h"
 
 #include <errno.h>

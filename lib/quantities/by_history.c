@@ -1,5 +1,5 @@
-/* What several quantities share: a value of a history, or of the histories of all that observe
- * something of one name. */
+/* Common parts of several quantities: a value of a history, or of the histories of all objects and
+ * interactions that observe a quantity of one name. */
 #include "quantities/quantity.h"
 
 #include "core/numbers.h"

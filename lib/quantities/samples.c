@@ -1,4 +1,4 @@
-/* Quantities of time: of an iteration, of a simulated second, of steps with contact. */
+/* Quantities of time: per iteration, per simulated second, per step with contact. */
 #include "quantities/samples.h"
 
 #include "core/median.h"

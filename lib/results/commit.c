@@ -1,5 +1,5 @@
-/* Many files at once get their names. To sync one file costs a disk some milliseconds, more than a
- * small case takes; to sync its file system costs little more, for all files together. */
+/* Gives many files their names at once. Syncing one file costs a disk some milliseconds, more than
+ * a small case takes; syncing its file system costs little more, for all files together. */
 /* For syncfs, which says since Linux 5.8 whether something could not be written. */
 #define _GNU_SOURCE
 #include "results/door.h"

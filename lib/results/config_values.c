@@ -1,4 +1,4 @@
-/* Values in the resolved configuration of a case, by the ends of their paths. */
+/* Values in the resolved configuration of a case, found by the ends of their paths. */
 #include "results/config_values.h"
 
 #include <stdbool.h>

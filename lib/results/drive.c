@@ -1,6 +1,6 @@
-/* A driver by which HDF5 writes a file that is too large for memory. HDF5's own drivers write as
- * well, but 1.10.8 may return 0 from H5Fclose though the disk is full: this one keeps the first
- * error. It writes to a descriptor that is open, whatever the file's name is. */
+/* A driver by which HDF5 writes a file that is too large for memory. With HDF5's own drivers 1.10.8
+ * may return 0 from H5Fclose although the disk is full; this one keeps the first error. It writes
+ * to an open descriptor, independent of the file's name. */
 #include "results/hdf.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* Sentences for people: "path: what is wrong". */
+/* Error messages: "path: what is wrong". */
 #include "core/text.h"
 #include "results/door.h"
 #include "results/internal.h"

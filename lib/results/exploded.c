@@ -1,5 +1,5 @@
-/* Files of versions without the bound `explosion` call a run completed whatever its end is: they
- * are judged by the last state in their history, as the bound judges each iteration
+/* Files of versions without the bound `explosion` mark every finished run as completed. They are
+ * judged by the last state in their history, as the bound judges each iteration
  * (core/explosion.h). */
 #include "core/explosion.h"
 #include "core/numbers.h"

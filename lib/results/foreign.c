@@ -1,4 +1,4 @@
-/* A child opens the file, sends what it found out about the dataset, and then its values. */
+/* A child opens the file, sends its description of the dataset, and then the values. */
 #include "results/foreign.h"
 
 #include "process/process.h"

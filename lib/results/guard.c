@@ -1,6 +1,7 @@
-/* HDF5 1.10.8 crashes over one in some twenty files of which a byte of a header is changed and the
- * checksums are made to fit. So a child reads for the program: it gets a file's name and prefixes,
- * and answers with the columns. The child lives until it dies of a file, or the program ends. */
+/* HDF5 1.10.8 crashes on about one in twenty files in which a byte of a header is changed and the
+ * checksums are recomputed. Therefore a child process reads: it receives the name of a file and
+ * prefixes, and answers with the columns. The child lives until a file crashes it, or the program
+ * ends. */
 #include "core/numbers.h"
 #include "process/process.h"
 #include "results/door.h"

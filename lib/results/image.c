@@ -1,6 +1,6 @@
-/* A file made in memory: HDF5's core driver, with its callbacks over a buffer that outlives
- * H5Fclose. (H5Fget_file_image would copy the file, and up to 1.14.6 gives one with a wrong
- * checksum of its superblock.) */
+/* A file in memory: HDF5's core driver, with its callbacks over a buffer that outlives H5Fclose.
+ * (H5Fget_file_image would copy the file, and up to 1.14.6 gives a wrong checksum of its
+ * superblock.) */
 #include "results/hdf.h"
 
 #include <stdlib.h>

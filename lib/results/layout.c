@@ -1,4 +1,4 @@
-/* The layout of a case: what its file holds, apart from the values. */
+/* The layout of a case: the contents of its file apart from the values. */
 #include "results/layout.h"
 
 #include "results/internal.h"

@@ -1,5 +1,5 @@
-/* Opens a results file for reading, and tells files that are missing, locked away, of another kind
- * or of another version from those that are damaged. */
+/* Opens a results file for reading, and distinguishes files that are missing, locked, of another
+ * kind or of another version from damaged ones. */
 #include "results/door.h"
 #include "results/hdf.h"
 

@@ -1,6 +1,6 @@
-/* Where the cases of an experiment stand below its folder: cases/<first two digits of the id>/, so
- * that no folder grows beyond what file systems and people are quick with. Cases that an earlier
- * version put into cases/ itself stand as well. */
+/* The place of the cases of an experiment below its folder: cases/<first two digits of the id>/, so
+ * that no folder becomes too large for file systems and people. Cases that an earlier version put
+ * into cases/ itself are found too. */
 #include "core/memory.h"
 #include "results/door.h"
 #include "results/internal.h"

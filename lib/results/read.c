@@ -1,7 +1,7 @@
-/* Reads a results file back, and trusts nothing in it: only groups and datasets of the kinds that
- * write.c makes are read, sizes are checked before anything is allocated, every link is a hard one
- * and the only one to its object. Here the walk through the file; read_shape.c says what a column
- * is, read_values.c how its values lie and what they are. */
+/* Reads a results file back without trusting its contents: only groups and datasets of the kinds
+ * that write.c makes are read, sizes are checked before any allocation, every link must be a hard
+ * link and the only one to its object. This file walks through the groups; read_shape.c determines
+ * the type and size of a column, read_values.c reads its values. */
 #include "results/reader.h"
 
 #include <stdlib.h>

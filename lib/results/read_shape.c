@@ -1,4 +1,4 @@
-/* What a column of a file is, before its values are read: its type and its size. */
+/* The type and size of a column of a file, before its values are read. */
 #include "results/reader.h"
 
 static bool read_type(const reader *r, hid_t dataset, const char *path, shape *s);

@@ -1,4 +1,4 @@
-/* How the values of a column lie in the file, which is checked first, and what they are. */
+/* The storage of a column in the file, which is checked first, and its values. */
 #include "results/reader.h"
 
 #include <stdlib.h>

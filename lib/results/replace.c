@@ -1,5 +1,5 @@
 /* A file appears whole or not at all: it is written as `.<name>.<host>.<pid>.tmp` in the same
- * folder, synced, renamed over the final name, and the folder is synced. */
+ * folder, synced, and renamed to the final name; then the folder is synced. */
 #include "results/door.h"
 #include "results/internal.h"
 #include "results/path.h"

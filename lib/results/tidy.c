@@ -1,4 +1,4 @@
-/* What dead processes have left: `.<name>.<host>.<pid>.tmp`, as replace.c names them. */
+/* Removes files left by dead processes: `.<name>.<host>.<pid>.tmp`, as replace.c names them. */
 #include "results/door.h"
 #include "results/internal.h"
 #include "results/lock.h"

@@ -1,7 +1,7 @@
 /* The trailer: a line at the end of a file, after the last byte that HDF5 knows of (it allows
  * that), with the SHA-256 of all bytes before it. HDF5's own checksums cover every byte too, but
- * they are short ones (Fletcher-32, alone in files of version 1, takes 0x0000 for 0xffff), are
- * looked at only where something is read, and do not say whether a file is the one that was
+ * they are short (Fletcher-32, the only one in files of version 1, does not distinguish 0x0000 and
+ * 0xffff), are checked only where data are read, and do not show whether a file is the one that was
  * written. */
 #include "results/door.h"
 #include "results/hdf.h"

@@ -1,5 +1,5 @@
-/* A bundle becomes the groups and datasets of an HDF5 file, in order of path. The bytes depend on
- * the columns alone: no clock, no name, no process is asked. */
+/* Writes a bundle as the groups and datasets of an HDF5 file, in order of path. The bytes depend on
+ * the columns alone, not on the clock, names or the process. */
 #include "results/hdf.h"
 
 #include <errno.h>

@@ -1,5 +1,5 @@
-/* A bundle becomes a file, all or nothing: in memory and then on the disk, or, if it is large, at
- * once on the disk. Its bytes are the same either way. */
+/* Writes a bundle as a file, all or nothing: in memory and then to the disk, or, if it is large,
+ * directly to the disk. The bytes are the same in both cases. */
 #include "results/hdf.h"
 
 #include <errno.h>

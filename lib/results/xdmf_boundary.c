@@ -1,5 +1,6 @@
-/* Triangles of obstacles in the sidecar for ParaView, as contact has them: once in the file, and
- * shown in every frame; of one that moves in the first alone, of which its vertices are. */
+/* Triangles of obstacles in the sidecar for ParaView, as contact uses them: stored once in the
+ * file, and shown in every frame; those of a moving obstacle only in the first frame, to which its
+ * vertices belong. */
 #include "results/xdmf.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Contacts and joints in the sidecar for ParaView: of each frame a set of points, which are
- * hyperslabs of the columns below /frames/<interaction>/contacts. Vectors lie there as three
+/* Contacts and joints in the sidecar for ParaView: for each frame a set of points, which are
+ * hyperslabs of the columns below /frames/<interaction>/contacts. Vectors are stored there as three
  * columns, which XDMF joins. */
 #include "results/xdmf.h"
 

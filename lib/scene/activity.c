@@ -1,6 +1,6 @@
-/* What holds and pulls at an iteration. The lists change only when an interval begins or ends, or a
- * node stops: an update that finds the same pins and stops in force leaves them as they are. Pins
- * with a rotation, a path or a point set, and stops, get new velocities at each iteration. */
+/* The active pins, stops and forces of an iteration. The lists change only when an interval begins
+ * or ends, or a node stops: an update with the same active pins and stops leaves them unchanged.
+ * Pins with a rotation, a path or a point set, and stops, get new velocities at each iteration. */
 #include "scene/activity.h"
 
 #include <stdlib.h>

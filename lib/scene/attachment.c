@@ -1,5 +1,5 @@
-/* Nodes that are attached to a point set's points are there to begin with; one that is not would be
- * torn there within a step, which is a fault of the numbering more often than a wish. */
+/* Nodes that are attached to points of a point set must be there at the start; a node elsewhere
+ * would be moved there within one step, which usually is an error in the numbering. */
 #include "scene/checks.h"
 
 #include <math.h>

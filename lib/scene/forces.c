@@ -1,4 +1,4 @@
-/* The forces on a scene's nodes: which are in force, and what they add. */
+/* The forces on the nodes of a scene: the active ones, and their contributions. */
 #include "scene/activity.h"
 
 #include <string.h>

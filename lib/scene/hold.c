@@ -1,4 +1,4 @@
-/* Which coordinates are held: by the pins in force, and by the stops that nodes have reached. */
+/* The held coordinates: by active pins, and by the stops that nodes have reached. */
 #include "scene/activity.h"
 #include "scene/stop.h"
 

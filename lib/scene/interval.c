@@ -1,4 +1,4 @@
-/* When a pin, a stop or a force acts. */
+/* The interval in which a pin, a stop or a force acts. */
 #include "scene/activity.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* The checks of pins: their free axes, the point sets they attach nodes to, and that they agree. */
+/* The checks of pins: their free axes, the point sets to which they attach nodes, and their
+ * consistency. */
 #include "scene/parts.h"
 
 #include <stdbool.h>

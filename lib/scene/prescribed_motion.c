@@ -1,5 +1,5 @@
-/* Velocities of what is held and does not move uniformly: pins with a rotation, a path or a point
- * set, and nodes that have stopped. */
+/* Velocities of held nodes that do not move uniformly: pins with a rotation, a path or a point set,
+ * and stopped nodes. */
 #include "scene/activity.h"
 
 bool trama_activity_follows(const trama_pin *pin)

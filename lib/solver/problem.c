@@ -1,5 +1,5 @@
-/* What a system says of itself to a solver that is not of this library: its objects and their
- * elements. problem_solids.c has bodies, obstacles and what acts among them. */
+/* The description of a system for a solver outside this library: its objects and their elements.
+ * problem_solids.c has bodies, obstacles and their interactions. */
 #include "solver/problem.h"
 
 #include "core/memory.h"

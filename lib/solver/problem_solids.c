@@ -1,4 +1,4 @@
-/* What a system says of its rigid bodies and obstacles, and of what acts among them. */
+/* The description of the rigid bodies and obstacles of a system, and of their interactions. */
 #include "solver/problem_parts.h"
 
 #include "core/memory.h"

@@ -1,6 +1,6 @@
-/* A solver as a method among the integrators. A step hands it the step size, and takes positions
- * and velocities back; where the system's state is not the one that it gave last (a run that begins
- * anew, a perturbation), the solver begins a new world there. */
+/* A solver as a method among the integrators. A step passes it the step size, and receives
+ * positions and velocities; if the system's state is not the one that the solver returned last (a
+ * restarted run, a perturbation), the solver starts a new world from it. */
 #include "solver/solver.h"
 
 #include "core/memory.h"

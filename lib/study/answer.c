@@ -1,4 +1,4 @@
-/* The answer of a case: which quantity, its value, or a word. */
+/* The answer of a case: its quantity, and its value or a word. */
 #include "study/answer.h"
 
 #include "core/numbers.h"

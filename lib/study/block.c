@@ -1,4 +1,4 @@
-/* The study block: its keys, in the order in which they are read, and what it says as a whole. */
+/* The study block: its keys, in the order in which they are read, and the checks of the whole. */
 #include "study/block.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* `listing` of a study block: one table of the study's own, or a list of them. */
+/* `listing` of a study block: one table defined by the study, or a list of them. */
 #include "study/parts.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* Parts of a study block that several of its keys have: keys, texts, names. */
+/* Parts that several keys of a study block share: keys, texts, names. */
 #include "study/parts.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* `published` and `reference` of a study block: what its results are compared with. */
+/* `published` and `reference` of a study block: the values with which its results are compared. */
 #include "study/parts.h"
 
 #include <float.h>

@@ -1,4 +1,4 @@
-/* Which criterion of rest stands for the runs of a subject: rest.h. */
+/* The criterion of rest by which the runs of a subject are judged: rest.h. */
 #include "study/rest.h"
 
 #include <math.h>

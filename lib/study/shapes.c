@@ -1,4 +1,4 @@
-/* How far the last shape of a case is from that of another. */
+/* The distance of the last shape of a case from that of another. */
 #include "study/shapes.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Files of cases that the experiment as it is now does not plan. */
+/* Files of cases that the current experiment does not plan. */
 #include "results/door.h"
 #include "results/path.h"
 #include "study/study.h"

@@ -131,7 +131,7 @@ def a_second_import_replaces_the_first(folder):
         done = run("import", here + "/d.yaml", "-o", folder)
         assert done.returncode == 0, done.stderr
         assert sorted(case["result/dt_stable"][()] for case in cases(folder + "/twice")) == values
-    assert "not planned any more is removed" in done.stderr, done.stderr
+    assert "no longer planned is removed" in done.stderr, done.stderr
 
 
 def what_was_run_is_not_replaced(folder):
@@ -150,7 +150,7 @@ case:
     write(here, "t.csv", "n,h\n1,2\n")
     write(here, "d.yaml", "experiment: ran\nsource: a test\ncases: t.csv\ncolumns: {n: {path: size}, h: {quantity: dt_stable, unit: ms}}\n")
     done = run("import", here + "/d.yaml", "-o", folder)
-    assert done.returncode == 4 and "was not imported but run" in done.stderr, done.stderr
+    assert done.returncode == 4 and "has cases that were run, not imported" in done.stderr, done.stderr
     assert before == [digest(case.filename) for case in cases(folder + "/ran")]
 
 
@@ -159,17 +159,17 @@ GOOD = {"experiment": "bad", "source": "a test", "cases": "t.csv",
 FILM = {"experiment": "bad", "source": "a test"}
 UNITS = "units: {time: s, positions: m}"
 REFUSED = [  # the description, the table, a part of the line
-    (dict(GOOD, source=None), "n,h\n1,2\n", "there is no `source: TEXT`"),
+    (dict(GOOD, source=None), "n,h\n1,2\n", "`source: TEXT` is missing"),
     (dict(GOOD, columns="{n: {path: size}, h: {quantity: dt_stable, unit: kg}}"), "n,h\n1,2\n", "d.yaml:4:59: in 'kg'; allowed: s"),
     (dict(GOOD, columns="{n: {path: size}, h: {quantity: dt_stabel, unit: ms}}"), "n,h\n1,2\n", "nearest allowed: 'dt_stable'"),
-    (dict(GOOD, columns="{n: {path: size}, h: {quantity: rest_time, unit: s}}"), "n,h\n1,2\n", "made from several cases"),
+    (dict(GOOD, columns="{n: {path: size}, h: {quantity: rest_time, unit: s}}"), "n,h\n1,2\n", "computed from several cases"),
     (dict(GOOD, columns="{n: {path: size}, h: {quantity: imported/a b, unit: s}}"), "n,h\n1,2\n", "imported/ and 1 to 64 letters"),
-    (dict(GOOD, columns="{n: {path: no.such}, h: {quantity: dt_stable, unit: s}}"), "n,h\n1,2\n", "'no.such' is no path of a case"),
+    (dict(GOOD, columns="{n: {path: no.such}, h: {quantity: dt_stable, unit: s}}"), "n,h\n1,2\n", "'no.such' is not a path of a case"),
     (GOOD, "n,h\n1,nan\n", "t.csv: row 1: h is 'nan'; allowed: a finite number"),
     (GOOD, "n,h\n1,2\n2,1e999\n", "row 2: h is '1e999'"),
     (GOOD, "n,h\n1,two\n", "h is 'two'"),
     (GOOD, "n,g\n1,2\n", "unknown column of t.csv 'h'"),
-    (GOOD, "n,h,extra\n1,2,3\n", "nothing says what column 'extra' is"),
+    (GOOD, "n,h,extra\n1,2,3\n", "column 'extra' is not described"),
     (GOOD, "n,h\n1,2,3\n", "3 fields where the header has 2"),
     (GOOD, "n,h\n1,2\n1,3\n", "rows 1 and 2 have the same values"),
     (GOOD, "n,h\n", "no rows"),
@@ -183,13 +183,13 @@ REFUSED = [  # the description, the table, a part of the line
     (dict(GOOD, experiment="'../up'"), "n,h\n1,2\n", "cannot name a folder"),
     (dict(FILM, frames="{file: t.csv, %s}" % UNITS), "time,node,x,y,z\n0,0,1,2,3\n0,1,1,nan,3\n", "t.csv:3:1: no row of five finite numbers"),
     (dict(FILM, frames="{file: t.csv, %s}" % UNITS), "time,node,x,y,z\n0,0,1,2,3\n0,2,1,1,3\n", "t.csv:3:1: another node"),
-    (dict(FILM, frames="{file: t.csv, %s}" % UNITS), "time,node,x,y,z\n0,0,1,2,3\n0,1,1,1,3\n1,0,1,2,3\n", "the last frame has other nodes"),
+    (dict(FILM, frames="{file: t.csv, %s}" % UNITS), "time,node,x,y,z\n0,0,1,2,3\n0,1,1,1,3\n1,0,1,2,3\n", "the last frame has another number of nodes"),
     (dict(FILM, frames="{file: t.csv, %s}" % UNITS), "time,node,x,y,z\n1,0,1,2,3\n0,0,1,1,3\n", "frame 1: time 0 s"),
     (dict(FILM, frames="{file: t.csv, %s, grid: [2, 2]}" % UNITS), "time,node,x,y,z\n1,0,1,2,3\n", "a grid of 2 x 2 of 1 nodes"),
     (dict(FILM, frames="{file: t.csv}"), "time,node,x,y,z\n1,0,1,2,3\n", "a film needs units"),
     (dict(FILM, frames="{file: t.txt, %s}" % UNITS), "", "allowed: a file .csv, .npy"),
-    (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), b"\x93NUMPY\x01\x00\xff\xff", "t.npy:1:1: ends in its head"),
-    (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), "no array", "is no array of NumPy's"),
+    (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), b"\x93NUMPY\x01\x00\xff\xff", "t.npy:1:1: ends within its header"),
+    (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), "no array", "is not an array of NumPy"),
     (dict(FILM, frames="{file: t.h5, positions: x, time: {every: 1}, %s}" % UNITS), "no HDF5", "is no HDF5 file"),
 ]
 
@@ -201,7 +201,7 @@ def npy(shape, values, descr="<f8"):
 
 REFUSED += [
     (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), npy((1, 1, 3), bytes(23)), "ends before its last number"),
-    (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), npy((1, 1, 3), bytes(25)), "goes on behind"),
+    (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), npy((1, 1, 3), bytes(25)), "has data after its last number"),
     (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), npy((1 << 40, 1 << 40, 3), b""), "too many numbers"),
     (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), npy((1, 1, 3), bytes(24), "|O"), "has other numbers"),
     (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), npy((1, 1, 3), bytes(16) + b"\0\0\0\0\0\0\xf8\x7f"), "frame 0, node 0: z is nan"),

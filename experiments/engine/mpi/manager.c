@@ -1,4 +1,5 @@
-/* The first rank: it gives cases to all, itself too, and hears how they end. */
+/* The first rank: it distributes the cases to all ranks, itself included, and collects how they
+ * end. */
 #include "engine/mpi/internal.h"
 #include "engine/workers.h"
 
@@ -253,8 +254,8 @@ static bool all_see_the_same(unsigned long long digest)
         if (ranks_me.others[rank].plan == digest)
             continue;
         fprintf(stderr,
-                "trama run: rank %d on %s does not see the same cases: the configuration, the "
-                "program or a plugin there %s\n",
+                "trama run: rank %d on %s has other cases: the configuration, the program or a "
+                "plugin there %s\n",
                 rank, ranks_me.others[rank].machine,
                 ranks_me.others[rank].plan ? "differs" : "cannot be read");
         return false;

@@ -1,4 +1,4 @@
-/* Any other rank: it runs what the first one gives it. */
+/* All other ranks: each runs the cases that the first rank sends. */
 #include "engine/mpi/internal.h"
 #include "engine/workers.h"
 

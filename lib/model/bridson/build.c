@@ -1,4 +1,4 @@
-/* The making of a cloth: its edges at rest and their stiffness. */
+/* Sets a cloth up: its edges at rest and their stiffness. */
 #include "model/bridson/build.h"
 #include "core/isa.h"
 #include "core/memory.h"

@@ -1,4 +1,4 @@
-/* Energies. The bending force has none; its potential with the factor at rest is recorded
+/* Energies. The bending force has no potential; the recorded energy uses the factor at rest
  * (particle/hinge.h). */
 #include "core/numbers.h"
 #include "model/bridson/fabric.h"

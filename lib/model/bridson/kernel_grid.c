@@ -1,11 +1,9 @@
 /* Acceleration of Bridson's cloth on a herringbone grid, row by row (compiled once for each
- * instruction set).
- *
- * Fan by fan, with its four triangles and the four edges from its B; then the diagonals between
- * this row of fans and the one before; then the row before that has all its forces leaves. Rows
- * roll through buffers that stay in cache. Where a neighbour is missing its mirror image in the B
- * stands for it, so that triangles have an area, and the edges' constants are 0, so that edges of
- * the sheet take no branch. */
+ * instruction set). The order is: fan by fan, its four triangles and the four edges from its B;
+ * then the diagonals between this row of fans and the previous one; then the previous row, whose
+ * forces are complete, is written. Rows roll through buffers that stay in cache. A missing
+ * neighbour is replaced by its mirror image in the B, so that triangles have an area; the constants
+ * of its edges are 0, so that edges of the sheet need no branch. */
 #include "model/bridson/element.h"
 #include "model/bridson/fabric.h"
 #include "model/bridson/herringbone.h"

@@ -1,8 +1,8 @@
 /* The tangent of Bridson's cloth: springs and bending elements (element.h), and the loads' damping
- * and drag. The springs' part is symmetric. That of the bending elements is not: the factor |E|^2 /
- * (|N1| + |N2|) is that of a force, not of an energy (hinge.h); nor are those of the elements'
- * damping, where it changes with the positions, and of the drag. The coupling force has none here:
- * its signs are drawn anew at every time. */
+ * and drag. The part of the springs is symmetric. The part of the bending elements is not, since
+ * the factor |E|^2 / (|N1| + |N2|) belongs to a force, not to an energy (hinge.h); nor are the
+ * changes of their damping with the positions, and the drag. The coupling force has no tangent
+ * here, since its signs are drawn again at every time. */
 #include "model/bridson/element.h"
 #include "model/bridson/fabric.h"
 #include "model/particle/elements.h"

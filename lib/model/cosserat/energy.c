@@ -1,8 +1,8 @@
-/* Energy per rest area W = Phi eps^2 + Psi kappa^2 + Theta eps kappa (2.21), summed over the nodes
- * with the cell's area each, with the differences and the edges of the scheme `reference`: stretch
- * along an edge where there is one, shear and twist on cells, curvature where both neighbours are.
- * With xi = phi = 0 the force of `reference` is exactly the gradient of this sum; the bending part
- * is the sum that its stresses come from, though not their exact potential. */
+/* Energy per rest area W = Phi eps^2 + Psi kappa^2 + Theta eps kappa (2.21), summed over the nodes,
+ * each with the area of a cell, with the differences and the edges of the scheme `reference`:
+ * stretch along existing edges, shear and twist on cells, curvature where both neighbours exist.
+ * With xi = phi = 0 the force of `reference` is exactly the gradient of this sum. For bending this
+ * sum gives the stresses, but is not their exact potential. */
 #include "core/vec.h"
 #include "model/cosserat/sheet.h"
 

@@ -1,7 +1,7 @@
-/* The energy that the scheme `variational` is the gradient of: the integral of W (2.21), and of
- * Poisson's cross terms, by the trapezoidal rule (docs/cosserat.md). Stretch is of edges, shear,
- * twist and Poisson's effect on stretch of cells, curvature and its coupling of nodes; each counts
- * with the area of the rest state that is its own. */
+/* The energy whose gradient is the scheme `variational`: the integral of W (2.21), and of Poisson's
+ * cross terms, by the trapezoidal rule (docs/cosserat.md). Stretch is evaluated on edges; shear,
+ * twist and Poisson's effect on stretch on cells; curvature and its coupling at nodes; each with
+ * its own area of the rest state. */
 #include "core/vec.h"
 #include "model/cosserat/sheet.h"
 

@@ -1,11 +1,9 @@
 /* The tangent of the Cosserat cloth times a vector, for the schemes `reference` and
  * `no_christoffel` in the rest measure (compiled once for each instruction set): the formulas of
- * the acceleration, row by row, with the change of every number beside it.
- *
- * A number with its change is two columns of a row buffer, a vector is three columns of values and
- * three of changes. The sheet is swept in panels of PANEL columns, so that columns lie at constant
- * distances; two nodes to the left of a panel's own and one to the right are there for their sake.
- */
+ * the acceleration, row by row, each number with its derivative. A number with its derivative is
+ * two columns of a row buffer; a vector is three columns of values and three of derivatives. The
+ * sheet is swept in panels of PANEL columns, so that columns lie at constant distances; a panel
+ * also computes two nodes to its left and one to its right. */
 #include "model/cosserat/kernel_tangent_rows.h"
 
 #define NAME_OF(isa) trama_cosserat_tangent_##isa

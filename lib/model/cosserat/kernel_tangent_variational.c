@@ -1,6 +1,6 @@
-/* The tangent of the scheme `variational` times a vector: the pulls of variational.h with their
- * changes, row by row (compiled once for each instruction set). It is minus the Hessian of the
- * energy, and of the loads what they change by. */
+/* The tangent of the scheme `variational` times a vector: the forces of variational.h with their
+ * derivatives, row by row (compiled once for each instruction set). It is minus the Hessian of the
+ * energy, plus the derivatives of the loads. */
 #include "model/cosserat/kernel_tangent_rows.h"
 #include "model/cosserat/variational.h"
 

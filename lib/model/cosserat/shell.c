@@ -1,5 +1,5 @@
 /* Forces, tangent and energy of a shell, element by element. The elements are those of
- * variational.h; an element adds what it pulls with to the nodes at the ends of its edges. */
+ * variational.h; an element adds its forces to the nodes at the ends of its edges. */
 #include "model/cosserat/shell.h"
 #include "model/cosserat/tangent.h"
 

@@ -1,6 +1,6 @@
-/* What a shell is at rest: metric, curvature and area of every element (2.3)-(2.6), and with them
- * the constants of its energy (2.22). The coordinates of a cylinder and of a torus are at right
- * angles, so A^11 = 1/A_11, A^22 = 1/A_22 and A^12 = 0. */
+/* The rest state of a shell: metric, curvature and area of every element (2.3)-(2.6), and from them
+ * the constants of its energy (2.22). The coordinates of a cylinder and of a torus are orthogonal,
+ * so A^11 = 1/A_11, A^22 = 1/A_22 and A^12 = 0. */
 #include "model/cosserat/shell.h"
 
 #include "core/memory.h"

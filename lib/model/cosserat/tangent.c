@@ -1,5 +1,5 @@
 /* The tangent of the Cosserat cloth for the schemes `reference`, `no_christoffel` and `variational`
- * in the rest measure; kernel_tangent.c and kernel_tangent_variational.c take the products.
+ * in the rest measure; kernel_tangent.c and kernel_tangent_variational.c compute the products.
  *
  * The stiffness of `variational` is always symmetric, because the force has a potential. That of
  * the other schemes is symmetric with xi = phi = 0, when the force is the gradient of the
@@ -8,8 +8,9 @@
  * damping is always symmetric.
  *
  * The matrices are assembled from products with vectors that are 1 at the nodes of one colour, and
- * 0 elsewhere: nodes of a colour are so far apart that no two of them act on one. As the tangent is
- * linear, the entries are exact. (Curtis, Powell and Reid, J. Inst. Maths Applics 13, 1974.) */
+ * 0 elsewhere: nodes of a colour are so far apart that no two of them act on one node. As the
+ * tangent is linear, the entries are exact. (Curtis, Powell and Reid, J. Inst. Maths Applics 13,
+ * 1974.) */
 #include "model/cosserat/tangent.h"
 #include "model/cosserat/shell.h"
 #include "model/cosserat/viscous.h"

@@ -1,4 +1,4 @@
-/* The making of a cloth: its mesh, its material, its triangles and hinges at rest, its masses. */
+/* Sets a cloth up: its mesh, its material, its triangles and hinges at rest, its masses. */
 #include "model/fem_cloth/build.h"
 #include "core/memory.h"
 

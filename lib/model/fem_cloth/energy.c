@@ -1,4 +1,4 @@
-/* Energies, of which the elastic forces are the gradient (those of hinges that are held). */
+/* Energies, whose gradients are the elastic forces (for hinges with a constant factor). */
 #include "core/numbers.h"
 #include "model/fem_cloth/fabric.h"
 #include "model/fem_cloth/triangle.h"

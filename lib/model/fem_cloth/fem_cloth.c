@@ -1,7 +1,6 @@
-/* A cloth of triangles whose stress is a curve of warp, weft and shear, and that bends by Bridson's
- * hinges.
- * Source: Volino, Magnenat-Thalmann and Faure 2009 (in the plane), Bridson et al. 2003 (bending),
- * as Chen, Feng and Wang 2013 join them (section 3). */
+/* A cloth of triangles with measured stress curves for warp, weft and shear, which bends by
+ * Bridson's hinges. Source: Volino, Magnenat-Thalmann and Faure 2009 (in the plane), Bridson et al.
+ * 2003 (bending), as Chen, Feng and Wang 2013 combine them (section 3). */
 #include "core/numbers.h"
 #include "model/fem_cloth/build.h"
 #include "model/model.h"

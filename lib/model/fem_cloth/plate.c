@@ -1,4 +1,4 @@
-/* Energy and forces of plates, and how the forces change. */
+/* Energy and forces of plates, and the derivatives of the forces. */
 #include "model/fem_cloth/plate.h"
 
 static void corners_of(const fem_plate *p, size_t hinge, const vec *x, vec *corner)

@@ -1,5 +1,6 @@
-/* Plates at rest: which angles make up the normals at a triangle's sides, and the stiffness that
- * follows. Notation of plate.h; curvatures are (k_xx, k_yy, 2 k_xy) in the triangle's own plane. */
+/* Plates at rest: the angles that give the normals at a triangle's sides, and the resulting
+ * stiffness. Notation of plate.h; curvatures are (k_xx, k_yy, 2 k_xy) in the plane of the
+ * triangle. */
 #include "model/fem_cloth/plate.h"
 
 #include <stdlib.h>

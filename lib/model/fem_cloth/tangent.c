@@ -1,5 +1,5 @@
-/* The tangent of the cloth: triangles, hinges and plates. It is symmetric where nothing is viscous
- * and the hinges hold their factors (hinge.h); the damping always is. */
+/* The tangent of the cloth: triangles, hinges and plates. It is symmetric without viscosity and
+ * with constant factors of the hinges (hinge.h); the damping is always symmetric. */
 #include "model/fem_cloth/fabric.h"
 #include "model/fem_cloth/triangle.h"
 

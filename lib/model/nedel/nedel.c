@@ -1,11 +1,11 @@
 /* Nedel's surface (FLEX3D): particles on a rectangular mesh, each joined to its eight neighbours by
- * Hooke springs, with four angular springs that resist curvature and torsion.
- * Source: L. P. Nedel, Simulacao de Objetos Deformaveis Baseada na Analise Dinamica, UFRGS 1993,
- * section 2.2; the angular springs have no formula there, and docs/nedel.md derives one.
+ * Hooke springs, with four angular springs that resist curvature and torsion. Source: L. P. Nedel,
+ * Simulacao de Objetos Deformaveis Baseada na Analise Dinamica, UFRGS 1993, section 2.2; it has no
+ * formula for the angular springs, and docs/nedel.md derives one.
  *
  * Friction is "the percentage of the resultant force that is cancelled" (2.2.7): every force, loads
- * too, counts 1 - friction. That is more inertia, not a loss: the energies here are those of the
- * forces that are left, and kinetic energy and they have a constant sum. */
+ * included, is multiplied by 1 - friction. That acts as more inertia, not as a loss: the energies
+ * here are those of the remaining forces, and their sum with the kinetic energy is constant. */
 #include "core/hypot.h"
 #include "core/isa.h"
 #include "core/memory.h"

@@ -1,4 +1,4 @@
-/* A box whose faces are along the axes at t = 0: a table, a step, a wall. */
+/* A box whose faces are parallel to the axes at t = 0: a table, a step, a wall. */
 #include "model/obstacle/obstacle.h"
 
 #include <math.h>

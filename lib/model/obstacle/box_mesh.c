@@ -1,4 +1,4 @@
-/* A box of triangles, whose faces are along the axes at t = 0. */
+/* A box of triangles, whose faces are parallel to the axes at t = 0. */
 #include "model/obstacle/mesh_solid.h"
 
 typedef struct parameters {

@@ -1,4 +1,4 @@
-/* Obstacles for other solvers: where their shape is, and a constant velocity. */
+/* Obstacles for other solvers: the place of their shape, and a constant velocity. */
 #include "model/obstacle/mesh_solid.h"
 
 #include <string.h>

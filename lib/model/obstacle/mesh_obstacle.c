@@ -1,4 +1,4 @@
-/* An obstacle of the triangles of an OBJ file. */
+/* An obstacle made of the triangles of an OBJ file. */
 #include "model/obstacle/mesh_solid.h"
 
 typedef struct parameters {

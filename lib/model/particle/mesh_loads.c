@@ -1,5 +1,5 @@
-/* The tangent of the loads' drag and damping: the normal at a node is that of the sum of its
- * triangles' area vectors. */
+/* The tangent of the loads' drag and damping: the normal at a node is that of the sum of the area
+ * vectors of its triangles. */
 #include "model/particle/mesh_loads.h"
 #include "model/particle/elements.h"
 

@@ -1,9 +1,9 @@
-/* Limits of strain and of its rate (Campos, sections 4.3 and 4.4; Bridson et al. 2002, 2003). With
- * the velocities at hand an edge would end the step with d = (xj + h vj) - (xi + h vi). If |d| is
- * out of bounds, opposite impulses along d bring it to the bound exactly. Linear momentum is
- * conserved; angular momentum is not quite, d not being along the edge as it is. Edge after
- * edge, in the order of the mesh, each sees what the ones before have done; a few sweeps, no
- * convergence is promised. */
+/* Limits of strain and strain rate (Campos, sections 4.3 and 4.4; Bridson et al. 2002, 2003). With
+ * the current velocities an edge would end the step with d = (xj + h vj) - (xi + h vi). If |d| is
+ * out of bounds, opposite impulses along d bring it exactly to the bound. Linear momentum is
+ * conserved; angular momentum only approximately, since d is not along the current edge. Edges are
+ * corrected one after another, in the order of the mesh, and each uses the result of the previous
+ * ones; there are a few sweeps, without a guarantee of convergence. */
 #include "model/particle/strain_limit.h"
 
 #include <math.h>

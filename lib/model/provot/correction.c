@@ -1,9 +1,9 @@
 /* The super-elasticity correction by inverse dynamics (Provot 1995; Campos, section 3.3): after a
  * step, a structural or shear spring with (l - l0)/l0 > tau is shortened to tau along its own
- * direction, spring after spring, so that what one gives another may take. Free ends share the
- * change; where one end is held the other takes all of it, axis by axis; two held ends keep it.
- *
- * As published, positions move and velocities do not follow: energy enters that no load gave. */
+ * direction. Springs are corrected one after another, so that one correction may stretch another
+ * spring. Free ends share the change; if one end is held the other takes all of it, axis by axis;
+ * two held ends do not move. As published, positions change and velocities do not: this adds energy
+ * without any load. */
 #include "core/vec.h"
 #include "model/provot/sheet.h"
 

@@ -1,4 +1,4 @@
-/* Springs one by one, for what is not asked for in every step. */
+/* Springs one by one, for quantities that are not needed in every step. */
 #include "core/numbers.h"
 #include "model/provot/sheet.h"
 

@@ -1,10 +1,9 @@
-/* Acceleration of Provot's cloth, row by row (compiled once for each instruction set).
- *
- * The force on a node is the sum over its twelve springs of c (r' - r), c = K (1 - l0/l). A
- * spring's c is computed once, with the row of its first end, and kept for its second: the square
- * root and the division are what a spring costs. Rows roll through buffers that stay in cache:
+/* Acceleration of Provot's cloth, row by row (compiled once for each instruction set). The force on
+ * a node is the sum over its twelve springs of c (r' - r), c = K (1 - l0/l). The c of a spring is
+ * computed once, with the row of its first end, and kept for its second, since the square root and
+ * the division are the main cost of a spring. Rows roll through buffers that stay in cache:
  * positions of the rows k - 2 to k + 2, coefficients of k - 2 to k. Where there is no spring c is
- * 0, so that edges take no branch. Columns are swept in panels, whose rows lie at constant
+ * 0, so that edges need no branch. Columns are swept in panels, whose rows lie at constant
  * distances. */
 #include "model/particle/normals.h"
 #include "model/provot/kernel_rows.h"

@@ -1,7 +1,7 @@
 /* Provot's cloth: masses on a rectangular grid, joined by structural, shear and flexion springs,
- * and a correction of what is stretched too far. Flexion springs shorter than two spacings curve it
- * at rest, to no side more than to the other.
- * Source: Provot 1995, as Campos restates it (UFCG 2006, chapter 3); coupling: his chapter 7. */
+ * and a correction of overstretched springs. Flexion springs shorter than two spacings curve it at
+ * rest, with no preferred side. Source: Provot 1995, as Campos restates it (UFCG 2006, chapter 3);
+ * coupling: his chapter 7. */
 #include "core/hypot.h"
 #include "core/isa.h"
 #include "core/memory.h"

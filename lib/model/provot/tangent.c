@@ -1,5 +1,5 @@
-/* The tangent of Provot's cloth: springs, and the loads' damping and drag. Symmetric but for the
- * drag. The coupling force has none here: its signs are drawn anew at every time. */
+/* The tangent of Provot's cloth: springs, and the loads' damping and drag. Symmetric except for the
+ * drag. The coupling force has no tangent here, since its signs are drawn again at every time. */
 #include "model/particle/drag_tangent.h"
 #include "model/provot/sheet.h"
 

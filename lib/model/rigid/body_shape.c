@@ -1,4 +1,4 @@
-/* The shape of an entry of `bodies`: sizes, vertices or a mesh, and what is refused. */
+/* The shape of an entry of `bodies`: sizes, vertices or a mesh, and their checks. */
 #include "core/numbers.h"
 #include "model/rigid/build.h"
 

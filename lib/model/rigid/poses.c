@@ -1,4 +1,4 @@
-/* Where bodies are: free ones by the state, others by their prescribed motion. */
+/* The poses of bodies: free ones from the state, others from their prescribed motion. */
 #include "model/rigid/rigid.h"
 #include "model/rigid/rotation.h"
 

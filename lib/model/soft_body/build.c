@@ -1,4 +1,4 @@
-/* The making of a soft body: its elements at rest, and the masses of its nodes. */
+/* Sets a soft body up: its elements at rest, and the masses of its nodes. */
 #include "model/soft_body/build.h"
 #include "core/numbers.h"
 #include "model/particle/total.h"

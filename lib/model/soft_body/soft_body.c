@@ -1,5 +1,5 @@
 /* A soft body: co-rotational linear tetrahedra, whose nodes have lumped masses (element.h has the
- * formulas). The fluid pushes along the normals of the surface's nodes. */
+ * formulas). The fluid acts along the normals of the surface nodes. */
 #include "core/numbers.h"
 #include "core/threads.h"
 #include "model/model.h"

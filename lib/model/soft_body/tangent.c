@@ -1,5 +1,5 @@
 /* The tangent of a soft body, element by element (element.h). The elastic part and the damping
- * matrix are symmetric; the change of the damping force with the positions is not. */
+ * matrix are symmetric; the derivative of the damping force by the positions is not. */
 #include "model/soft_body/tangent.h"
 #include "model/particle/elements.h"
 #include "model/soft_body/twist.h"

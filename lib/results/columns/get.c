@@ -1,4 +1,4 @@
-/* Values of a bundle by the columns that the program defines. */
+/* Values of a bundle for the columns that the program defines. */
 #include "results/columns/columns.h"
 
 #include "core/numbers.h"

@@ -1,4 +1,4 @@
-/* Values by their column: type, unit and summary are the column's. */
+/* Adds values under their column, which gives type, unit and summary. */
 #include "results/columns/columns.h"
 
 #include <assert.h>
