@@ -297,9 +297,9 @@ static void faulty_tasks_are_refused(void **state)
         const char *text, *from, *to, *says;
     } cases[] = {
         {accurate_spring, "    first: 1.7\n", "", "no time steps"},
-        {accurate_spring, "first: 1.7", "dts: [0.1, 0.05]\n    first: 1.7", "given twice"},
+        {accurate_spring, "first: 1.7", "dts: [0.1, 0.05]\n    first: 1.7", "by dts and by first"},
         {accurate_spring, "first: 1.7", "dts: [0.17, 0.16]", "time step 2 does not divide the end"},
-        {accurate_spring, "first: 1.7", "dts: [0.085, 0.17]", "falling"},
+        {accurate_spring, "first: 1.7", "dts: [0.085, 0.17]", "decreasing"},
         {accurate_spring, "first: 1.7", "first: 1.7\n    ratio: 1.05", "not below"},
         {accurate_spring, "dt: 0.017", "dt: 0.016", "does not divide the end"},
         {accurate_spring, "dt: 0.017", "dt: 0.017, integrator: gsl_rk8", "gsl_rk8pd"},

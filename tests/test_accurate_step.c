@@ -395,7 +395,7 @@ static void what_cannot_be_judged_is_refused(void **state)
 {
     (void)state;
     refused(projectile, "signal: place", "signal: plase", "plase");
-    refused(projectile, "signal: place", "signal: spin", "of a rigid body");
+    refused(projectile, "signal: place", "signal: spin", "needs a rigid body");
     refused(projectile, "signal: place", "signal: place, read: peak", "allowed: a direction");
     refused(projectile, "signal: place", "signal: place, nodes: 1", "there is no node 1");
     refused(projectile, "signal: place", "signal: place, body: ball", "no free body 'ball'");

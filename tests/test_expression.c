@@ -212,7 +212,7 @@ static void faults_name_the_column_and_what_is_allowed(void **state)
         {"1 + * 2", "5: unexpected '*'" PRIMARY},
         {"(1", "3: unexpected end; allowed: an operator or ')'"},
         {"1)", "2: unexpected ')'" OPERATOR},
-        {"cells = 20", "7: unexpected '='; allowed: '=='"},
+        {"1 = 1", "3: unexpected '='; allowed: '=='"},
         {"1 2", "3: unexpected '2'" OPERATOR},
         {"dt steps", "4: unexpected 'steps'" OPERATOR},
         {"2x", "2: unexpected 'x' after a number; allowed: an operator"},

@@ -384,7 +384,7 @@ static void laws_that_cannot_be_run_are_refused(void **state)
                            "  task:", "  integrator: {name: rk4}\n  task:"));
     shell_end end = shell_run(SHELL("laws", "none.yaml", "-o", "refused"));
     assert_int_equal(end.code, 2);
-    text_assert_has(end.err, "goes over integrator.name");
+    text_assert_has(end.err, "--every-solver needs one");
     experiment_write("wrong.yaml", text, EDITS("mass: 1", "mass: -1"));
     end = shell_run(SHELL("laws", "wrong.yaml", "-o", "refused"));
     assert_int_equal(end.code, 2);

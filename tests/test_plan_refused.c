@@ -72,10 +72,10 @@ static const fault faults[] = {
      "13:16: unknown task 'stable_stop'; nearest allowed: 'stable_step'"},
     {"{name: symplectic_euler}", "verlet",
      "11:15: integrator needs a name, as in `integrator: {name: forward_euler}`; `trama list` has "
-     "them all"},
+     "all names"},
     {"{name: symplectic_euler}", "{}",
      "11:15: integrator needs a name, as in `integrator: {name: forward_euler}`; `trama list` has "
-     "them all"},
+     "all names"},
     {"name: cosserat", "name: [cosserat]",
      "3:17: a list is not a text; allowed: a text, in quotes if need be"},
     {"experiment: cloth", "experiment: a/b", "1:13: experiment: 'a/b'" FOLDER_NAME},
@@ -291,74 +291,65 @@ static const fault faults[] = {
      "2:51: 'scene.pins[0].k' stands below 'scene.pins'" NONE_THROUGH},
     {"case:", "sweep: [{grid: {model.xi: [1]}}]\nderive: {model.xi: model.xi * 10}\ncase:",
      "3:10: 'model.xi' is derived, but 'model.xi' is swept; allowed: to derive a path that is "
-     "not swept, for example from a swept label\"},
-     {"case:", "sweep: [{grid: {'scene.gravity[1]': [1]}}]\nderive: {scene.gravity: '2'}\ncase:",
-      "3:10: 'scene.gravity' is derived, but 'scene.gravity[1]' is swept; allowed: to derive a "
-      "path that is "
-      "not swept, for example from a swept label\"},
-      {
-          "case:",
-          "sweep: [{grid: {integrator: [{name: rk4}, {name: verlet}]}}]\n"
-          "derive: {integrator.name: \"'verlet'\"}\ncase:",
-          "3:10: 'integrator.name' is derived, but 'integrator' is swept; allowed: to derive a "
-          "path that is "
-          "not swept, for example from a swept label\"},
-          {"case:", "derive: {task.horizon: '1 +'}\ncase:",
-           "2:24: expression, column 4: unexpected end; allowed: a number, a text, a name or '('"},
-          {"case:", "derive: {task.horizon: task.horizn * 2}\ncase:",
-           "2:24: expression, column 1: unknown name 'task.horizn'; nearest allowed: 'horizon'"},
-          {"case:", "derive: {task.horizon: '2.5'}\ncase:",
-           "2:24: horizon: '2.5' is not an integer, nor within 1e-9 of one; allowed: a whole "
-           "number, "
-           "from "
-           "1 to 1e+09"},
-          {"case:", "derive: {task.horizon: 5 + 6e-9}\ncase:",
-           "2:24: horizon: '5.0000000059999996' is not an integer, nor within 1e-9 of one; "
-           "allowed: a "
-           "whole number, from 1 to 1e+09"},
-          {"case:", "sweep: [{grid: {task.horizon: {from: 1, to: 4, count: 3}}}]\ncase:",
-           "2:31: horizon: '2.5' is not an integer, nor within 1e-9 of one; allowed: a whole "
-           "number, "
-           "from "
-           "1 to 1e+09"},
-          {"case:", "derive: [1]\ncase:", "2:9: derive is a mapping from paths to expressions"},
-          {"case:", "exclude: [task.horizon ==]\ncase:",
-           "2:11: expression, column 16: unexpected end; allowed: a number, a text, a name or '('"},
-          {"case:", "exclude: task.horizon == 1\ncase:", "2:10: exclude is a list of conditions"},
-          {"case:", "exclude: [integrator.name]\ncase:",
-           "2:11: expression, column 1: a text; allowed: a condition"},
-          /* detectors and tasks */
-          {"cap: 0.1", "cap: 0.001",
-           "13:89: cap: 0.001 s is below the first step; allowed: at least 0.005 s"},
-          {"increment: 0.005", "increment: 1e-9",
-           "13:77: increment: 1e-09 s from 0.005 s to 0.1 s makes 9.5e+07 runs; allowed: at most "
-           "4014"},
-          {SEARCH, "search: {first: 0.001953125, increment: 0.001953125, cap: 7.841796875}",
-           "13:83: increment: 0.00195312 s from 0.00195312 s to 7.8418 s makes 4015 runs; allowed: "
-           "at "
-           "most 4014"},
-          {"cap: 0.1", "tolerance: 1e-15, cap: 0.1",
-           "13:95: tolerance: 1e-15 is below the precision of the numbers; allowed: 0, or at least "
-           "1e-12"},
-          {PLANS_TASK, "task: {name: accuracy, end: 1, dts: [0.1]}",
-           "13:9: required key 'reference.dt' is missing; allowed: from 1e-12 to 1e+09 s"},
-          {PLANS_TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [0, 10]}",
-           "13:51: frames: 10; allowed: whole numbers of iterations from 0 to the horizon, 9"},
-          {PLANS_TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [1.5]}",
-           "13:51: frames: 1.5; allowed: whole numbers of iterations from 0 to the horizon, 9"},
-          {PLANS_TASK, "task: {name: equilibrium, dt: 0.01, horizon: 9}",
-           "13:9: no criterion of equilibrium: give displacement, displacement_rate, kinetic or "
-           "level"},
-          {PLANS_TASK,
-           "task: {name: equilibrium, dt: 0.01, fraction: 0.9, horizon: 9, criteria: {kinetic: "
-           "1e-9}}",
-           "13:49: fraction: 0.9 of the largest stable step, but dt gives the step; allowed: one "
-           "of "
-           "them"},
-          {PLANS_TASK,
-           "task: {name: equilibrium, dt: 0.01, horizon: 9, criteria: {level: [0, -1, 6, -1]}}",
-           "13:69: node [6, -1] is outside the grid of 6 x 6"},
-      };
+     "not swept, for example from a swept label"},
+    {"case:", "sweep: [{grid: {'scene.gravity[1]': [1]}}]\nderive: {scene.gravity: '2'}\ncase:",
+     "3:10: 'scene.gravity' is derived, but 'scene.gravity[1]' is swept; allowed: to derive a path "
+     "that is "
+     "not swept, for example from a swept label"},
+    {"case:",
+     "sweep: [{grid: {integrator: [{name: rk4}, {name: verlet}]}}]\n"
+     "derive: {integrator.name: \"'verlet'\"}\ncase:",
+     "3:10: 'integrator.name' is derived, but 'integrator' is swept; allowed: to derive a path "
+     "that is "
+     "not swept, for example from a swept label"},
+    {"case:", "derive: {task.horizon: '1 +'}\ncase:",
+     "2:24: expression, column 4: unexpected end; allowed: a number, a text, a name or '('"},
+    {"case:", "derive: {task.horizon: task.horizn * 2}\ncase:",
+     "2:24: expression, column 1: unknown name 'task.horizn'; nearest allowed: 'horizon'"},
+    {"case:", "derive: {task.horizon: '2.5'}\ncase:",
+     "2:24: horizon: '2.5' is not an integer, nor within 1e-9 of one; allowed: a whole number, "
+     "from "
+     "1 to 1e+09"},
+    {"case:", "derive: {task.horizon: 5 + 6e-9}\ncase:",
+     "2:24: horizon: '5.0000000059999996' is not an integer, nor within 1e-9 of one; allowed: a "
+     "whole number, from 1 to 1e+09"},
+    {"case:", "sweep: [{grid: {task.horizon: {from: 1, to: 4, count: 3}}}]\ncase:",
+     "2:31: horizon: '2.5' is not an integer, nor within 1e-9 of one; allowed: a whole number, "
+     "from "
+     "1 to 1e+09"},
+    {"case:", "derive: [1]\ncase:", "2:9: derive is a mapping from paths to expressions"},
+    {"case:", "exclude: [task.horizon ==]\ncase:",
+     "2:11: expression, column 16: unexpected end; allowed: a number, a text, a name or '('"},
+    {"case:", "exclude: task.horizon == 1\ncase:", "2:10: exclude is a list of conditions"},
+    {"case:", "exclude: [integrator.name]\ncase:",
+     "2:11: expression, column 1: a text; allowed: a condition"},
+    /* detectors and tasks */
+    {"cap: 0.1", "cap: 0.001",
+     "13:89: cap: 0.001 s is below the first step; allowed: at least 0.005 s"},
+    {"increment: 0.005", "increment: 1e-9",
+     "13:77: increment: 1e-09 s from 0.005 s to 0.1 s makes 9.5e+07 runs; allowed: at most 4014"},
+    {SEARCH, "search: {first: 0.001953125, increment: 0.001953125, cap: 7.841796875}",
+     "13:83: increment: 0.00195312 s from 0.00195312 s to 7.8418 s makes 4015 runs; allowed: at "
+     "most 4014"},
+    {"cap: 0.1", "tolerance: 1e-15, cap: 0.1",
+     "13:95: tolerance: 1e-15 is below the precision of the numbers; allowed: 0, or at least "
+     "1e-12"},
+    {PLANS_TASK, "task: {name: accuracy, end: 1, dts: [0.1]}",
+     "13:9: required key 'reference.dt' is missing; allowed: from 1e-12 to 1e+09 s"},
+    {PLANS_TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [0, 10]}",
+     "13:51: frames: 10; allowed: whole numbers of iterations from 0 to the horizon, 9"},
+    {PLANS_TASK, "task: {name: run, dt: 0.01, horizon: 9, frames: [1.5]}",
+     "13:51: frames: 1.5; allowed: whole numbers of iterations from 0 to the horizon, 9"},
+    {PLANS_TASK, "task: {name: equilibrium, dt: 0.01, horizon: 9}",
+     "13:9: no criterion of equilibrium: give displacement, displacement_rate, kinetic or level"},
+    {PLANS_TASK,
+     "task: {name: equilibrium, dt: 0.01, fraction: 0.9, horizon: 9, criteria: {kinetic: 1e-9}}",
+     "13:49: fraction: 0.9 of the largest stable step, but dt gives the step; allowed: one of "
+     "them"},
+    {PLANS_TASK,
+     "task: {name: equilibrium, dt: 0.01, horizon: 9, criteria: {level: [0, -1, 6, -1]}}",
+     "13:69: node [6, -1] is outside the grid of 6 x 6"},
+};
 
 static void make_neighbours(void)
 {

@@ -164,7 +164,7 @@ static bool hash_file(const char *path, char hex[65], char *why, size_t size)
         say_unread(path, errno, why, size);
     else if (!regular)
         snprintf(why, size, "is %s; allowed: a shared library",
-                 S_ISDIR(status.st_mode) ? "a folder" : "no regular file");
+                 S_ISDIR(status.st_mode) ? "a folder" : "not a regular file");
     if (file >= 0)
         close(file);
     if (got < 0 || !regular)

@@ -58,7 +58,7 @@ static trama_status copy_triangles(trama_soup *soup, const trama_soup_part *part
     for (size_t t = 0; t < part->triangles; t++) {
         const size_t *v = part->triangle + 3 * t;
         if (v[0] >= part->vertices || v[1] >= part->vertices || v[2] >= part->vertices)
-            return fail_triangle(error, group, t, "names a vertex that is not there");
+            return fail_triangle(error, group, t, "names a vertex that does not exist");
         if (v[0] == v[1] || v[1] == v[2] || v[2] == v[0])
             return fail_triangle(error, group, t, "names a vertex twice");
         for (size_t corner = 0; corner < 3; corner++)

@@ -78,7 +78,7 @@ static trama_status make_edge(const trama_mesh *mesh, const side *s, size_t coun
 {
     const side *twin = find_twin(mesh, s, count < 3 ? count : 3);
     if (twin)
-        return fail_face(error, twin->triangle, "has the corners of a face before it: given twice");
+        return fail_face(error, twin->triangle, "has the same corners as an earlier face");
     if (count > 2)
         return fail_face(error, s[2].triangle,
                          "has an edge that two triangles before it share; a surface has at most "
@@ -275,7 +275,7 @@ static double fatness(size_t nodes, const double *q, const trama_triangle *t)
 static trama_status fail_absent(trama_error *error, size_t triangle, size_t nodes)
 {
     char what[80];
-    snprintf(what, sizeof what, "names a vertex that is not there; there are %zu", nodes);
+    snprintf(what, sizeof what, "names a vertex that does not exist; there are %zu", nodes);
     return fail_face(error, triangle, what);
 }
 

@@ -47,7 +47,7 @@ static trama_status check_nodes(const trama_tetrahedra *body, size_t i, trama_er
     char what[96];
     for (size_t a = 0; a < 4; a++) {
         if (node[a] >= body->vertex_count) {
-            snprintf(what, sizeof what, "names a vertex that is not there; there are %zu",
+            snprintf(what, sizeof what, "names a vertex that does not exist; there are %zu",
                      body->vertex_count);
             return fail_item(error, i, what);
         }

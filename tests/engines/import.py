@@ -203,7 +203,7 @@ REFUSED += [
     (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), npy((1, 1, 3), bytes(23)), "ends before its last number"),
     (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), npy((1, 1, 3), bytes(25)), "has data after its last number"),
     (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), npy((1 << 40, 1 << 40, 3), b""), "too many numbers"),
-    (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), npy((1, 1, 3), bytes(24), "|O"), "has other numbers"),
+    (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), npy((1, 1, 3), bytes(24), "|O"), "has another type of numbers"),
     (dict(FILM, frames="{file: t.npy, time: {every: 1}, %s}" % UNITS), npy((1, 1, 3), bytes(16) + b"\0\0\0\0\0\0\xf8\x7f"), "frame 0, node 0: z is nan"),
     (dict(FILM, frames="{file: t.npy, %s}" % UNITS), npy((1, 1, 3), bytes(24)), "there are no times"),
 ]
