@@ -95,11 +95,10 @@ static void bad_usage_is_refused(void **state)
          "'ok.yaml'; allowed: a readable text file of at most 4 MiB"},
         {{"list", "modles"},
          "trama list: 'modles' is neither one of models, interactions, integrators, scenes, "
-         "measures, quantities, nor in the name or description of one of their entries; nearest: "
-         "modes"},
+         "measures, quantities nor in the name or description of an entry; nearest: modes"},
         {{"list", "bridsno_mixed"},
          "trama list: 'bridsno_mixed' is neither one of models, interactions, integrators, scenes, "
-         "measures, quantities, nor in the name or description of one of their entries; nearest: "
+         "measures, quantities nor in the name or description of an entry; nearest: "
          "bridson_mixed"},
         {{"run", "ok.yaml", "--engin", "a=b"},
          "trama run: unknown option '--engin'; nearest: --engine; see `trama --help`"},

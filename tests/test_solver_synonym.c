@@ -135,7 +135,7 @@ static void both_are_refused_with_their_place(void **state)
         {HEAD "case:\n  solver: {name: rk4}\n" CASE
               "sweep:\n  - grid: {integrator.name: [rk4, verlet]}\n  - grid: {solver.name: "
               "[verlet, rk4]}\n",
-         "both.yaml:8:12: 'integrator.name' is swept already"},
+         "both.yaml:8:12: 'integrator.name' is already swept"},
         {HEAD "case:\n  solver: {name: rk5}\n" CASE, "both.yaml:3:18: unknown integrator 'rk5'"},
         {HEAD "case:\n  solvers: {name: rk4}\n" CASE, "both.yaml:3:3: unknown key 'solvers'"},
     };

@@ -163,8 +163,8 @@ static void say_unknown(const char *name)
         kinds[i].names(&known);
     const char *nearest = trama_nearest(name, known.name, known.count);
     fprintf(stderr,
-            "trama list: '%s' is neither one of %s, nor in the name or description of one of their "
-            "entries%s%s\n",
+            "trama list: '%s' is neither one of %s nor in the name or description of an "
+            "entry%s%s\n",
             name, kind_names, nearest ? "; nearest: " : "", nearest ? nearest : "");
 }
 
