@@ -222,7 +222,7 @@ void manual_first(FILE *out)
             "  trama table results/pendulum    the answers, beside the closed form or what was "
             "published\n"
             "  trama report results/pendulum   the same as a page with figures\n"
-            "  trama list WORD                 models, methods, fields that have to do with WORD\n"
+            "  trama list WORD                 models, methods, fields that mention WORD\n"
             "`trama --help` lists all commands, `trama help COMMAND` explains one.\n"
             "`man trama` has examples; docs/tutorial is a tutorial of five pages.\n",
             title);
