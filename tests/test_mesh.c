@@ -218,7 +218,7 @@ static void faults_of_a_mesh_are_told_at_the_line_of_the_file(void **state)
          "flag.obj:9:1: this face meets triangles before it in a vertex alone"},
         {"v 0 0 0\rv 1 0 0\rv 1 1\r", "flag.obj:3:6: a coordinate of `v x y z` is missing"},
         {"v 0 0 0\r\nv 1 0 0\r\nv 1 1\r\n", "flag.obj:3:6: a coordinate of `v x y z` is missing"},
-        {SQUARE "curv 0 1 2\n", "flag.obj:5:1: 'curv' is a free form"},
+        {SQUARE "curv 0 1 2\n", "flag.obj:5:1: 'curv' is a free-form surface"},
         {SQUARE "solid 1\n", "flag.obj:5:1: unknown statement 'solid'"},
         {SQUARE, "the file has no faces"},
         {SQUARE "f 1/1 2//1 3/1/1\nf -4 -2 -1\n", /* sound: the model is what cannot be */
