@@ -24,8 +24,8 @@ typedef struct trama_tetrahedra {
     trama_tetrahedron *item;
 } trama_tetrahedra;
 
-/* Errors: TRAMA_BAD_INPUT with path "tetrahedra[i]" if one names a vertex that does not exist or one
- * twice, has an edge below 1e-30 m or above 1e30 m, is turned inside out or has no volume (six
+/* Errors: TRAMA_BAD_INPUT with path "tetrahedra[i]" if one names a vertex that does not exist or
+ * one twice, has an edge below 1e-30 m or above 1e30 m, is turned inside out or has no volume (six
  * times the volume at most 1e-12 of the longest edge's cube), or has a face that two others share;
  * with path "vertices[i]" if no tetrahedron has the vertex, or if it is not finite.
  * TRAMA_NO_MEMORY. */
