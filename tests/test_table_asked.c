@@ -241,6 +241,8 @@ static void numbers_go_down_by_their_value(void **state)
     const shell_end s = shell_run(SHELL("table", "order", "matrix"));
     text_assert_has(s.out,
                     "|       2 |  0.00012 |\n|       4 |  0.00048 |\n|      10 |    0.003 |\n");
+    const shell_end one = shell_run(SHELL("table", "order", "--only", "task.dt > 0.009"));
+    text_assert_has(one.out, "\n|    0.003 |\n");
 }
 
 static void what_lacks_the_value_comes_last_in_either_order(void **state)
@@ -266,6 +268,20 @@ static void what_lacks_the_value_comes_last_in_either_order(void **state)
                                         orders[i].sort, "--format", "csv"))
                             .out,
                         orders[i].rows);
+}
+
+static void a_case_without_the_value_says_why(void **state)
+{
+    (void)state;
+    folder_write("late.yaml", "experiment: late\n"
+                              "limits: {timeout: 0.2}\n"
+                              "case:\n"
+                              "  model: {name: oscillator, omega: 10}\n"
+                              "  integrator: {name: verlet}\n"
+                              "  task: {name: stable_step, horizon: 1000000000}\n");
+    shell_run(SHELL("run", "late.yaml", "-o", "late", "--quiet"));
+    const shell_end s = shell_run(SHELL("table", "late", "--columns", "task,dt_stable"));
+    text_assert_has(s.out, "| stable_step |        timeout |\n");
 }
 
 static void an_interval_has_both_its_ends(void **state)
@@ -462,6 +478,7 @@ int main(void)
         cmocka_unit_test(wrong_words_have_one_line_with_their_place),
         cmocka_unit_test(numbers_go_down_by_their_value),
         cmocka_unit_test(what_lacks_the_value_comes_last_in_either_order),
+        cmocka_unit_test(a_case_without_the_value_says_why),
         cmocka_unit_test(an_interval_has_both_its_ends),
         cmocka_unit_test(cases_that_nothing_tells_apart_have_rows_of_their_own),
         cmocka_unit_test(many_rows_are_pages),
