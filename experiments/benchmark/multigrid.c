@@ -5,7 +5,8 @@
  * diagonal and with multigrid (linear/multigrid.h) as preconditioner, ms of processor time, and the
  * largest difference from the solution of CHOLMOD, relative to its largest entry.
  *
- *   benchmark_multigrid [POINTS...]   points along a side of the meshes; default: all */
+ *   benchmark_multigrid [--plate] [POINTS...]   points along a side of the meshes; default: all;
+ * --plate: instead the flat sheet that resists bending of configs/implicit/mesh.yaml, at 10 ms */
 #include "linear/multigrid.h"
 #include "benchmark/fixture/fixture.h"
 #include "clock.h"
@@ -15,9 +16,21 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *const meshes[] = {"19", "37", "73", "145"};
-static const double h = 1.0 / 60.0;
+
+/* A sheet, and the step, s. */
+typedef struct sheet {
+    const char *model, *material;
+    double h;
+    bool is_bent;
+} sheet;
+
+static const sheet cloth = {"fem_cloth", "young_thickness=1000 poisson=0.3 bending=1e-4 mass=0.2",
+                            1.0 / 60.0, true},
+                   plate = {"cosserat", "scheme=variational zeta=1000 xi=0.3 phi=0 mass=1", 0.01,
+                            false};
 
 typedef struct work {
     trama_linearisation linear;
@@ -46,7 +59,7 @@ static void shape(trama_system *system)
     }
 }
 
-static void gather(work *w, const trama_system *system)
+static void gather(work *w, const trama_system *system, double h)
 {
     const trama_sparse *k = w->linear.k;
     for (size_t row = 0; row < w->linear.count; row++) {
@@ -56,7 +69,7 @@ static void gather(work *w, const trama_system *system)
     }
 }
 
-static bool open_work(work *w, trama_system *s)
+static bool open_work(work *w, trama_system *s, double h)
 {
     trama_error error;
     *w = (work){0};
@@ -64,7 +77,7 @@ static bool open_work(work *w, trama_system *s)
         trama_sparse_create(w->linear.count, w->linear.count, &w->a, &error) != TRAMA_OK ||
         trama_krylov_create(w->linear.count, &w->krylov, &error) != TRAMA_OK)
         return false;
-    gather(w, s);
+    gather(w, s, h);
     const size_t room = w->linear.count + 1;
     w->b = calloc(room, sizeof *w->b);
     w->x = calloc(room, sizeof *w->x);
@@ -149,18 +162,17 @@ static bool measure(work *w)
     return true;
 }
 
-static bool measure_mesh(long points)
+static bool measure_mesh(const sheet *of, long points)
 {
-    static const char material[] = "young_thickness=1000 poisson=0.3 bending=1e-4 mass=0.2";
     trama_scene_spec spec = fixture_sheet(points, 1.0, 0.0, 0.0);
     fixture f;
     work w = {0};
     spec.pins = fixture_corner();
     spec.pin_count = 1;
-    bool ok = fixture_open(&f, "fem_cloth", material, &spec, TRAMA_ISA_V2);
-    if (ok)
+    bool ok = fixture_open(&f, of->model, of->material, &spec, TRAMA_ISA_V2);
+    if (ok && of->is_bent)
         shape(f.system);
-    ok = ok && open_work(&w, f.system);
+    ok = ok && open_work(&w, f.system, of->h);
     printf("%ld^2: %zu unknowns, %zu entries\n", points, w.linear.count,
            w.a ? w.a->start[w.linear.count] : 0);
     ok = ok && measure(&w);
@@ -172,9 +184,12 @@ static bool measure_mesh(long points)
 int main(int argc, char **argv)
 {
     bool ok = true;
-    const int count = argc > 1 ? argc - 1 : (int)(sizeof meshes / sizeof *meshes);
+    const bool is_plate = argc > 1 && strcmp(argv[1], "--plate") == 0;
+    const int first = is_plate ? 2 : 1, given = argc - first,
+              count = given > 0 ? given : (int)(sizeof meshes / sizeof *meshes);
     for (int i = 0; ok && i < count; i++) {
-        ok = measure_mesh(strtol(argc > 1 ? argv[1 + i] : meshes[i], NULL, 10));
+        const char *points = given > 0 ? argv[first + i] : meshes[i];
+        ok = measure_mesh(is_plate ? &plate : &cloth, strtol(points, NULL, 10));
         fflush(stdout);
     }
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;

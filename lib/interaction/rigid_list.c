@@ -64,8 +64,9 @@ static bool reserve(trama_rigid_list *list)
     if (!pair)
         return false;
     list->pair = pair;
-    const size_t needed = list->used + sizeof(trama_rigid_touch);
-    return reserve_room(list, needed, 2 * needed);
+    const size_t needed = list->used + sizeof(trama_rigid_touch),
+                 first = 16 * sizeof(trama_rigid_touch);
+    return reserve_room(list, needed, list->room_size > 0 ? 2 * list->room_size : first);
 }
 
 bool trama_rigid_list_reserve(trama_rigid_list *list, size_t count)

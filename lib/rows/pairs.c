@@ -88,10 +88,10 @@ static void point_anew(trama_pair_rows *rows)
     }
 }
 
-/* Room for one more block with all points; false without memory. */
-static bool reserve_block(trama_pair_rows *rows)
+/* Room for one more block with so many points; false without memory. */
+static bool reserve_block(trama_pair_rows *rows, uint32_t more)
 {
-    const size_t points = rows->points + TRAMA_PAIR_POINTS - 1;
+    const size_t points = rows->points + more - 1;
     trama_pair_block *block =
         trama_with_room(rows->block, rows->blocks, &rows->capacity, sizeof *block);
     rows->block = block ? block : rows->block;
@@ -122,7 +122,7 @@ static trama_pair_block *find_block(trama_pair_rows *rows, size_t owner, uint32_
             close_block(rows, i);
         return b;
     }
-    if (!reserve_block(rows))
+    if (!reserve_block(rows, points))
         return NULL;
     if (rows->open_count == TRAMA_BLOCKS_OPEN)
         close_block(rows, 0);
