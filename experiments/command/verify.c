@@ -299,7 +299,7 @@ int command_verify(int argc, char **argv)
                            "study.h5, `trama index` rebuilds an index"
                          : "");
     if (w.unknown > 0)
-        printf("%zu %s not be read, and may be undamaged\n", w.unknown,
+        printf("%zu %s not be read, and may be intact\n", w.unknown,
                w.unknown == 1 ? "file could" : "files could");
     return code;
 }
