@@ -1,82 +1,134 @@
 #!/usr/bin/env python3
-"""Which tests reach what no other does: tools/covered.py [BUILD]
+"""What is reached: tools/covered.py tests|baseline [BUILD]
 
-Builds the tests by clang with counters (in BUILD, default build/covered), runs each, and orders them so that each next one
-adds the most counters a second: the number it adds, the share of all that are reached so far, and the time up to there. The
-rest adds none. tests/CMakeLists.txt leaves out of the sanitized build what stands far down: the memory that it touches is
-touched by others. It takes an hour of two processors, and half a gigabyte.
+Builds by clang with counters (in BUILD, default build/covered).
+
+    tests      runs each test, and orders them so that each next one adds the most counters a second: the number it adds,
+               the share of all that are reached so far, and the time up to there. The rest adds none. tests/CMakeLists.txt
+               leaves out of the sanitized build what stands far down: the memory that it touches is touched by others.
+               It takes an hour of two processors, and half a gigabyte.
+    baseline   runs configs/regression, and prints the functions of the numerical rooms that no case calls, by file, and
+               the share of counters that are reached. What is never reached no baseline can guard.
+
+Counters are in memory that the program shares with its file and with what it forks, so that it does not matter how a
+process ends.
 """
+import collections
 import glob
 import os
 import re
+import resource
 import subprocess
 import sys
+import tempfile
 
-BUILD = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else 'build/covered')
-COUNTED = '-fprofile-instr-generate'
-
-
-def build():
-    flags = [f'-DCMAKE_{kind}_LINKER_FLAGS={COUNTED}' for kind in ('EXE', 'SHARED', 'MODULE')]
-    subprocess.run(['cmake', '-B', BUILD, '-G', 'Ninja', '-DCMAKE_BUILD_TYPE=Release', '-DCMAKE_C_COMPILER=clang',
-                    '-DCMAKE_CXX_COMPILER=clang++', f'-DCMAKE_C_FLAGS={COUNTED}', '-DTRAMA_WERROR=OFF', *flags],
-                   check=True, stdout=subprocess.DEVNULL)
-    subprocess.run(['cmake', '--build', BUILD], check=True)
+BUILD = os.path.abspath(sys.argv[2] if len(sys.argv) > 2 else 'build/covered')
+COUNTED = '-fprofile-instr-generate -mllvm -runtime-counter-relocation'
+ROOMS = 'model force interaction rows rigid collision integrator linear measure'.split()
 
 
-def tests():
-    said = subprocess.run(['ctest', '--test-dir', BUILD, '-N'], check=True, capture_output=True, text=True).stdout
-    return re.findall(r'Test +#\d+: (test_\w+)', said)
+def build(*targets):
+    flags = [f'-DCMAKE_{kind}_LINKER_FLAGS=-fprofile-instr-generate' for kind in ('EXE', 'SHARED', 'MODULE')]
+    subprocess.run(['cmake', '-B', BUILD, '-G', 'Ninja', '-DCMAKE_BUILD_TYPE=Release', '-DCMAKE_C_FLAGS_RELEASE=-O1',
+                    '-DCMAKE_C_COMPILER=clang', '-DCMAKE_CXX_COMPILER=clang++', f'-DCMAKE_C_FLAGS={COUNTED}',
+                    '-DTRAMA_WERROR=OFF', *flags], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(['cmake', '--build', BUILD, *(['--target', *targets] if targets else [])], check=True)
 
 
-def run(test):
-    """Seconds that the test took; its counters are in files of its own, one for each program."""
-    at = os.path.join(BUILD, 'counted', test)
-    for old in glob.glob(at + '/*'):
-        os.remove(old)
-    said = subprocess.run(['ctest', '--test-dir', BUILD, '-R', f'^{test}$'], capture_output=True, text=True,
-                          env=os.environ | {'LLVM_PROFILE_FILE': at + '/%m.profraw'}).stdout
-    took = re.search(r'Passed +([\d.]+) sec', said)
-    if not took:
-        print(f'failed: {test}', file=sys.stderr)
-    return float(took[1]) if took else float('nan')
-
-
-def reached(test):
-    """The counters of the sources that are above 0: function and number."""
-    at = os.path.join(BUILD, 'counted', test)
+def counts(at):
+    """The counters of each function whose name or source is not of the tests, from the files in the folder `at`."""
     raw, merged = glob.glob(at + '/*.profraw'), at + '/merged'
     tool = next(t for t in ('llvm-profdata', 'llvm-profdata-14') if subprocess.call(['which', t], stdout=subprocess.DEVNULL) == 0)
     subprocess.run([tool, 'merge', '-failure-mode=all', '-o', merged, *raw], check=True, stderr=subprocess.DEVNULL)
     said = subprocess.run([tool, 'show', '--all-functions', '--counts', merged], check=True, capture_output=True, text=True).stdout
-    found, function = set(), ''
+    found, function = {}, ''
     for line in said.splitlines():
         if re.match(r'  \S.*:$', line):
             function = line.strip()[:-1]
+        elif 'Function count:' in line and 'tests/' not in function:
+            found[function] = [int(line.split(':')[1])]
         elif 'counts: [' in line and 'tests/' not in function:
-            numbers = line[line.index('[') + 1:line.index(']')].split(',')
-            found |= {(function, i) for i, n in enumerate(numbers) if n.strip() not in ('', '0')}
-        elif 'Function count:' in line and 'tests/' not in function and not line.endswith(' 0'):
-            found.add((function, -1))
+            found[function] += [int(n) for n in line[line.index('[') + 1:line.index(']')].split(',') if n.strip()]
     return found
 
 
-def main():
+def profiled(at):
+    os.makedirs(at, exist_ok=True)
+    return os.environ | {'LLVM_PROFILE_FILE': at + '/%p%c.profraw'}
+
+
+def tests():
+    """The slow ones are never sanitized."""
+    said = subprocess.run(['ctest', '--test-dir', BUILD, '-N', '-LE', 'slow'], check=True, capture_output=True, text=True).stdout
+    return re.findall(r'Test +#\d+: (test_\w+)', said)
+
+
+def run(test, at):
+    """Processor seconds of the test and its programs."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    said = subprocess.run(['ctest', '--test-dir', BUILD, '-R', f'^{test}$'], capture_output=True, text=True,
+                          env=profiled(at)).stdout
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if not re.search(r'Passed +[\d.]+ sec', said):
+        print(f'failed: {test}', file=sys.stderr)
+        return float('nan')
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def reached(test):
+    """The seconds of a test, and the counters that it raises: function and number."""
+    with tempfile.TemporaryDirectory(dir=BUILD) as at:
+        seconds = run(test, at)
+        return seconds, {(f, i) for f, of in counts(at).items() for i, n in enumerate(of) if n} if seconds == seconds else set()
+
+
+def order_tests():
     build()
-    seconds = {test: run(test) for test in tests()}
-    left = {test: reached(test) for test in seconds if seconds[test] == seconds[test]}
+    all_tests = {test: reached(test) for test in tests()}
+    left = {test: found for test, (seconds, found) in all_tests.items() if found}
     everything = set().union(*left.values())
-    print(f'{len(left)} tests, {sum(seconds[t] for t in left):.0f} s, {len(everything)} counters')
+    print(f'{len(left)} tests, {sum(all_tests[t][0] for t in left):.0f} s, {len(everything)} counters')
     got, spent = set(), 0.0
     while left:
-        best = max(left, key=lambda t: len(left[t] - got) / (seconds[t] + 0.1))
+        best = max(left, key=lambda t: len(left[t] - got) / (all_tests[t][0] + 0.1))
         new = left.pop(best) - got
         if not new:
             print('nothing new:', best, *sorted(left))
             break
         got |= new
-        spent += seconds[best]
+        spent += all_tests[best][0]
         print(f'{best:36} {len(new):7} {100 * len(got) / len(everything):7.2f} % {spent:8.1f} s')
 
 
-main()
+def sources():
+    """The file of each function of the numerical rooms: static ones are told by the names of their files."""
+    files = [f for room in ROOMS for f in glob.glob(f'lib/{room}/**/*.c', recursive=True)]
+    place = {os.path.basename(f): f for f in files}
+    shared = {}
+    for f in files:
+        for name in re.findall(r'^[a-z][^;={}\n]*?\b(trama_\w+)\([^;]*?\)\n\{', open(f).read(), re.M):
+            shared[name] = f
+    return lambda function: place.get(function.split(':')[0]) if ':' in function else shared.get(function)
+
+
+def judge_baseline():
+    build('trama_program')
+    with tempfile.TemporaryDirectory(dir=BUILD) as at:
+        subprocess.run([BUILD + '/trama', 'run', *sorted(glob.glob('configs/regression/*.yaml')), '-o', at + '/results', '--quiet'],
+                       env=profiled(at), check=True)
+        found = counts(at)
+    source_of, never, raised, all_counters = sources(), collections.defaultdict(list), 0, 0
+    for function, of in found.items():
+        file = source_of(function)
+        if file:
+            raised, all_counters = raised + sum(n > 0 for n in of), all_counters + len(of)
+            if not of[0]:
+                never[file].append(function.split(':')[-1])
+    for file in sorted(never):
+        print(f'{file}: {" ".join(sorted(never[file]))}')
+    print(f'{raised} of {all_counters} counters: {100 * raised / all_counters:.1f} %')
+
+
+if len(sys.argv) < 2 or sys.argv[1] not in ('tests', 'baseline'):
+    sys.exit(__doc__)
+order_tests() if sys.argv[1] == 'tests' else judge_baseline()
