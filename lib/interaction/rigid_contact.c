@@ -434,7 +434,7 @@ const trama_interaction_type trama_interaction_rigid_contact = {
         "contact of rigid bodies: sequential impulses with friction and restitution, by rows",
     .reference = "sequential impulses; Stewart and Trinkle 1996; Smith et al. 2012, generalized "
                  "reflections",
-    .version = 5,
+    .version = 6, /* 6: the reach of a pair is the sum of both motions, not twice */
     .parameters = TRAMA_FIELDS(fields, parameters),
     TRAMA_RIGID_RESPONSE,
     .create = create,

@@ -65,7 +65,7 @@ static void add_centre(const trama_rigid_pairs *pairs, const trama_rigid_frame a
 {
     const uint32_t *body = pair->body, last = pair->manifold->count;
     if (last == 0 || last == TRAMA_MANIFOLD_POINTS ||
-        !(pairs->way[body[side]] > 2.0 * pairs->thin[body[side]]))
+        !(pairs->way[body[side]] > pairs->thin[body[side]]))
         return;
     trama_manifold_point *p = &pair->manifold->point[last];
     const double *centre = at[side].axes.x,

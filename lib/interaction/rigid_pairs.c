@@ -202,13 +202,12 @@ bool trama_rigid_pairs_find(trama_rigid_pairs *pairs, double t, const double *q,
     return find_all(pairs, t, q, NULL);
 }
 
-/* Both may approach, and rows may make them faster. */
 bool trama_rigid_pairs_find_moving(trama_rigid_pairs *pairs, double t, double h, const double *q,
                                    const double *u)
 {
     const trama_rigid_motion m = {h, u};
     for (size_t i = 0; i < pairs->bodies; i++)
-        pairs->way[i] = 2.0 * h * trama_rigid_body_speed(pairs, i, t, q, u);
+        pairs->way[i] = h * trama_rigid_body_speed(pairs, i, t, q, u);
     return find_all(pairs, t, q, &m);
 }
 

@@ -78,7 +78,7 @@ struct trama_rigid_pairs {
     trama_rigid_matter *matter;
     size_t *components;       /* index of each one's first component in v; TRAMA_NO_COMPONENTS:
                                  prescribed */
-    double *way;              /* of each body: half the reach of its contacts, m */
+    double *way;              /* of each body: its motion in the step, or half the reach, m */
     trama_rigid_frame *frame; /* of each body, at the last search */
     bool framed;              /* frames of static bodies are set */
     bool lives;               /* bodies appear or vanish: each search updates `is_there` */
@@ -140,10 +140,12 @@ trama_status trama_rigid_pairs_check(void *interaction, const trama_moment *star
 /* Finds the manifolds at (t, q) of all pairs whose gap is at most `reach`, m, plus a share of their
  * size; point numbers continue those of the last step. False without memory; sets no_memory. */
 bool trama_rigid_pairs_find(trama_rigid_pairs *pairs, double t, const double *q, double reach);
-/* The same for bodies that will move by h u: the reach of a pair is twice the motion of both. Two
- * bodies that move by more than the thickness of either are swept along their paths: if they meet
- * in the step, their contact is that at the meeting, with the gap that remains until then. With
- * `arrives` all separate pairs are swept. */
+/* The same for bodies that will move by h u: the reach of a pair is the sum of both motions. Rows
+ * may stop a body in the step or turn it round, so the rate at which two approach at its start says
+ * too little: a body that a heavy one throws back meets the one that follows it. A body that rows
+ * make faster than it was is not covered. Two bodies that move by more than the thickness of either
+ * are swept along their paths: if they meet in the step, their contact is that at the meeting, with
+ * the gap that remains until then. With `arrives` all separate pairs are swept. */
 bool trama_rigid_pairs_find_moving(trama_rigid_pairs *pairs, double t, double h, const double *q,
                                    const double *u);
 /* Frames of all bodies at (t, q). */

@@ -160,7 +160,7 @@ static void find_points(const search *s, const trama_rigid_pair *last, double re
     const trama_rigid_pairs *pairs = s->pairs;
     const uint32_t *body = pair->body;
     const trama_rigid_frame *a = &pairs->frame[body[0]], *b = &pairs->frame[body[1]];
-    const bool fast = s->m && reach > 2.0 * fmin(pairs->thin[body[0]], pairs->thin[body[1]]);
+    const bool fast = s->m && reach > fmin(pairs->thin[body[0]], pairs->thin[body[1]]);
     const trama_pose poses[2] = {a->shape, b->shape};
     pair->reach = fast ? 0.0 : pairs->reuses ? beyond * reach : reach;
     pairs->detect(pairs, last, poses, pair->reach, pair);
