@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Each public header by itself, as C17 and C++17 by gcc, and all as C11, and by clang, where it is there, without a warning; and what
+# Each public header by itself as C17 by gcc, and all as C11 and C++17, and by clang, where it is there, without a warning; and what
 # they declare has C's linkage: a program in C++ that names a function of each asks for symbols that are not mangled.
 # Beside it, that the program on the page of trama.h runs: headers.sh SOURCE LIBTRAMA.SO.
 # What the shells that xargs starts expand stands in single quotes.
@@ -29,14 +29,14 @@ compile() { # LANGUAGE STANDARD COMPILER HEADER
         { echo "failed: $4 as $2 by $3"; return 1; }
 }
 export -f compile
-# by itself by gcc, all together by clang, which takes longer to start than to compile one; in C all together as the other C too
+# by itself in one language, which shows what a header lacks; all together in the others, which take longer to start than to compile one
 each() { # LANGUAGE STANDARD COMPILER
     printf '%s\n' "${headers[@]}" | xargs -P 2 -I{} bash -c 'compile "$0" "$1" "$2" "$3"' "$1" "$2" "$3" {}
 }
 together() { # LANGUAGE STANDARD COMPILER
     compile "$1" "$2" "$3" trama.h && compile "$1" "$2" "$3" trama_plugin.h
 }
-for language in 'c each c17 gcc' 'c together c11 gcc' 'c together c17 clang' 'c together c11 clang' 'c++ each c++17 g++' 'c++ together c++17 clang++'; do
+for language in 'c each c17 gcc' 'c together c11 gcc' 'c together c17 clang' 'c together c11 clang' 'c++ together c++17 g++' 'c++ together c++17 clang++'; do
     read -r language how standard compiler <<<"$language"
     command -v "$compiler" >/dev/null || { echo "no $compiler here"; continue; }
     "$how" "$language" "$standard" "$compiler"
