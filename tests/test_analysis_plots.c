@@ -363,9 +363,9 @@ static void an_answer_that_is_no_number_is_told(void **state)
     planted_assert_file_has("ends/plots/response.dat",
                             " 1 2 NaN NaN NaN 0 NaN 0 0\n 2 NaN NaN NaN NaN 0 0.05 1 0\n"
                             " 3 4 NaN NaN NaN 0 NaN 0 0\n");
-    planted_assert_file_has("ends/plots/response.dat", "and why: 1 no limit\n");
+    planted_assert_file_has("ends/plots/response.dat", "and why: 1 none stable\n");
     planted_assert_file_has("ends/plots/response.dat", "# 1: Verlet\n# 2: RK4\n# 3: Midpoint\n");
-    planted_assert_file_has("ends/plots/response.svg", ">no limit<");
+    planted_assert_file_has("ends/plots/response.svg", ">none stable<");
 }
 
 static void nothing_to_draw_is_said(void **state)

@@ -38,7 +38,7 @@ static void plant_limit(const char *folder, const char *id, const char *simulati
         bundle_put_real(&b, &column_late_excess, 30.0);
         bundle_put_integer(&b, &column_late_bounds_alone, 1);
     }
-    planted_limit(&b, stable, stable + 0.001, "strain", 41);
+    planted_limit(&b, stable, isnan(stable) ? 0.001 : stable + 0.001, "strain", 41);
     planted_write(&b, folder, id);
 }
 
@@ -285,15 +285,15 @@ static void a_crash_is_named_and_ends_with_3_or_1(void **state)
     assert_int_equal(s.code, 1);
 }
 
-static void no_stable_step_at_all_is_no_limit(void **state)
+static void a_search_whose_first_step_fails_says_none_stable(void **state)
 {
     (void)state;
     plant_limit("none", "00", "S1", "symplectic_euler", "symplectic_euler", "false", TRAMA_NAN);
     const planted_said s = planted_table("none", "md");
     assert_int_equal(s.code, 0);
-    planted_assert_file_has("none/tables/dt_limits.md", "no limit ≠");
+    planted_assert_file_has("none/tables/dt_limits.md", "none stable ≠");
     planted_assert_file_has("none/tables/dt_limits.csv",
-                            "\nS1,symplectic_euler,0.012,,,strain,41,no,,,\n");
+                            "\nS1,symplectic_euler,0.012,,0.001,strain,41,no,,,\n");
 }
 
 static void plant_rest(const char *id, const char *integrator, const char *method, long fine)
@@ -572,7 +572,7 @@ int main(void)
         cmocka_unit_test(a_file_that_says_ok_is_judged_by_its_last_state),
         cmocka_unit_test(a_limit_that_must_reproduce_and_does_not_ends_with_1),
         cmocka_unit_test(a_crash_is_named_and_ends_with_3_or_1),
-        cmocka_unit_test(no_stable_step_at_all_is_no_limit),
+        cmocka_unit_test(a_search_whose_first_step_fails_says_none_stable),
         cmocka_unit_test(iterations_and_times_are_written_to_the_letter),
         cmocka_unit_test(what_most_runs_never_reach_has_no_time_to_equilibrium),
         cmocka_unit_test(where_nothing_is_published_every_threshold_has_its_count),

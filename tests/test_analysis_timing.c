@@ -299,17 +299,17 @@ static void a_varied_limit_is_told_from_the_published_one(void **state)
         "\nS1,verlet,none,1,0.012,0.011,0.012,unchanged\n",
         "\nS1,verlet,mass,0.8,0.011,0.011,0.012,1 ms less\n",
         "\nS1,verlet,mass,1.2,0.014,0.011,0.012,2 ms more\n",
-        "\nS1,verlet,side,0.5,,0.011,0.012,no limit\n",
+        "\nS1,verlet,side,0.5,,0.011,0.012,none stable\n",
         "\nS2,verlet,side,2,0.05,0.011,0.011,at least 50 ms (cap)\n",
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         planted_assert_file_has("varied/tables/sensitivity.csv", rows[i]);
     planted_assert_file_has("varied/tables/sensitivity.md", "| at least 50 (cap) |");
     /* in the order of what is varied, whatever the files are called */
-    planted_assert_file_has("varied/tables/sensitivity.md", "| none   |      1 |       12 |\n"
-                                                            "| mass   |    0.8 |  11 (-1) |\n"
-                                                            "| mass   |    1.2 |  14 (+2) |\n"
-                                                            "| side   |    0.5 | no limit |\n");
+    planted_assert_file_has("varied/tables/sensitivity.md", "| none   |      1 |          12 |\n"
+                                                            "| mass   |    0.8 |     11 (-1) |\n"
+                                                            "| mass   |    1.2 |     14 (+2) |\n"
+                                                            "| side   |    0.5 | none stable |\n");
     /* neither a reproduction of the published value, nor a limit of another kind */
     assert_no_file("varied/tables/dt_limits.csv");
     assert_no_file("varied/tables/dt_limits_other.csv");

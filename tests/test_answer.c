@@ -125,8 +125,9 @@ static void a_search_answers_with_its_bracket_before_its_grid(void **state)
         {{12e-3, 13e-3, 12e-3, 13e-3, -1, 1, -1, 0}, false, 12, 12, 13, "", 0, 0, 1, 0},
         /* the search ended at its cap, or began above what is stable */
         {{50e-3, NAN_, 50e-3, NAN_, -1, 0, -1, 0}, false, 50, 50, TRAMA_INFINITY, "", 1, 0, 0, 0},
-        {{NAN_, 1e-3, NAN_, 1e-3, -1, 0, -1, 0}, false, NAN_, 0, 1, "no limit", 0, 0, 0, 0},
-        {{NAN_, 1e-3, 0, 0.25e-3, -1, 0, -1, 0}, false, NAN_, 0, 0.25, "no limit", 0, 0, 0, 0},
+        {{NAN_, 1e-3, NAN_, 1e-3, -1, 0, -1, 0}, false, NAN_, 0, 1, "none stable", 0, 0, 0, 0},
+        {{NAN_, 1e-3, 0, 0.25e-3, -1, 0, -1, 0}, false, NAN_, 0, 0.25, "none stable", 0, 0, 0, 0},
+        {{NAN_, NAN_, NAN_, NAN_, -1, 0, -1, 0}, false, NAN_, NAN_, NAN_, "none", 0, 0, 0, 0},
         {{NAN_, 1e-3, 0.25e-3, 0.5e-3, -1, 0, -1, 0}, false, 0.25, 0.25, 0.5, "", 0, 0, 0, 0},
     };
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {

@@ -49,7 +49,7 @@ static void plant(const char *folder, int id, const char *method, double zeta, d
     char name[16];
     snprintf(name, sizeof name, "%04d", id);
     bundle b = planted_case("mine", "stable_step", method, "ok");
-    planted_limit(&b, stable, isnan(stable) ? stable : 1.1 * stable, "strain", 41);
+    planted_limit(&b, stable, isnan(stable) ? 0.0005 : 1.1 * stable, "strain", 41);
     bundle_add_real(&b, "/swept/model.zeta", "N/m", "", zeta);
     if (!isnan(second))
         bundle_add_real(&b, "/swept/scene.side", "m", "", second);
@@ -184,10 +184,10 @@ static void a_case_without_a_value_is_a_mark_at_the_frame(void **state)
         plant("words", i, i % 2 ? "rk4" : "verlet", 1 + row(i, 2), (double)NAN,
               i == 2 || i == 5 ? (double)NAN : 0.001 * (i + 1));
     plot("words");
-    planted_assert_file_has("words/plots/response.dat", "and why: 1 no limit\n");
+    planted_assert_file_has("words/plots/response.dat", "and why: 1 none stable\n");
     planted_assert_file_has("words/plots/response.dat", "\n 2 NaN NaN NaN NaN 0 0.05 1 0\n");
     planted_assert_file_has("words/plots/response.dat", "\n 3 NaN NaN NaN NaN 0 0.095 1 0\n");
-    planted_assert_file_has("words/plots/response.gp", "title 'no limit'");
+    planted_assert_file_has("words/plots/response.gp", "title 'none stable'");
     planted_assert_file_has("words/plots/response.gp", "axes x1y2 with points pt 2");
     /* two layers of marks, at 0.05 and 0.095, on a strip that ends above them */
     planted_assert_file_has("words/plots/response.gp",
@@ -411,6 +411,17 @@ static planted_said plot_asked(const char *folder, const char *const *word)
     fclose(out);
     fclose(err);
     return said;
+}
+
+/* The answer and the quantity of its name give one reason. */
+static void a_limit_by_its_name_has_the_word_of_the_answer(void **state)
+{
+    static const char *const words[] = {"x=zeta", "y=dt_stable", "name=limit", NULL};
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        plant("limit", i, "verlet", 1 + i, (double)NAN, i == 2 ? (double)NAN : 0.001 * (i + 1));
+    assert_int_equal(plot_asked("limit", words).code, 0);
+    planted_assert_file_has("limit/plots/limit.gp", "title 'none stable'");
 }
 
 /* A coordinate is along x by each of its names, and then makes no lines. */
@@ -849,6 +860,7 @@ int main(void)
         cmocka_unit_test(an_axis_of_turned_names_is_named_above_the_key),
         cmocka_unit_test(every_entry_of_a_key_is_drawn),
         cmocka_unit_test(a_method_looks_alike_in_all_figures),
+        cmocka_unit_test(a_limit_by_its_name_has_the_word_of_the_answer),
         cmocka_unit_test(x_has_several_names),
         cmocka_unit_test(x_makes_no_lines),
         cmocka_unit_test(the_key_says_which_lines_coincide),

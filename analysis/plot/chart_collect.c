@@ -249,12 +249,12 @@ static void take_answer(chart *c, const study_case *of, chart_point *p)
 static void take_variable(chart *c, const study_case *of, const variable *published, chart_point *p)
 {
     const datum d = variable_of(c->s, &c->vy, of);
-    const char *end = case_end(of);
+    const char *end = case_end(of), *why_not = case_why_not(of, c->vy.path);
     p->y = d.number;
     p->at_least = limit_is_quantity(c->vy.path) ? limit_is_censored(of)
                                                 : quantity_is_at_least(of, c->vy.path);
     const bool to_its_end = !*end || strcmp(end, "completed") == 0 || strcmp(end, "ok") == 0;
-    p->word = d.is_text ? d.text : to_its_end ? "none" : end;
+    p->word = d.is_text ? d.text : why_not ? why_not : to_its_end ? "none" : end;
     if (c->vlow.of)
         p->low = variable_of(c->s, &c->vlow, of).number;
     if (c->vhigh.of)

@@ -62,7 +62,7 @@ static told_value bound_of(const claim *of)
 static told_value told_of_measured(const study_case *c, const claim *of)
 {
     told_value made = told_number(of->measured);
-    made.word = isnan(of->measured) ? case_why_not(c) : word_of(of, of->measured);
+    made.word = isnan(of->measured) ? case_why_not(c, of->quantity) : word_of(of, of->measured);
     if (claim_stands(of) == CLAIM_COUNTS)
         made.sign = (claim_judge(of) == CLAIM_HOLDS) - (claim_judge(of) == CLAIM_FAILS);
     return made;

@@ -122,7 +122,7 @@ static void read_comparison(const study_block *of, compared *made)
 static const char *word_of(const study *s, const study_case *c, const char *quantity)
 {
     const answer a = answer_of(s, c);
-    return strcmp(a.of.quantity, quantity) == 0 && a.end[0] ? a.end : case_why_not(c);
+    return strcmp(a.of.quantity, quantity) == 0 && a.end[0] ? a.end : case_why_not(c, quantity);
 }
 
 static void read_case(const study *s, const study_case *c, compared *made)

@@ -69,7 +69,7 @@ told_value equilibrium_told(const study_case *c, const equilibrium_choice *choic
     told_value made = told_count(choice ? (double)rest_iterations_by(&c->data, choice) : -1.0);
     const char *why_not = choice ? rest_why_not(&c->data, choice) : "";
     if (!case_ended(c) || !choice)
-        made.word = case_why_not(c);
+        made.word = case_why_not(c, "rest_iterations");
     else if (why_not[0])
         told_in_words(&made, "none: %s", why_not);
     return made;

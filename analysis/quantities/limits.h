@@ -49,11 +49,11 @@ double limit_change(const study *s, const study_case *c);
 told_value limit_told_changed(const study *s, const study_case *c);
 told_value limit_told_change(const study *s, const study_case *c);
 
-/* The largest stable step of the search: "at least 0.05 (cap)", "no limit", with a sign beside the
- * published one; † where the longer check fails, ‡ where it holds by its bounds alone, with a note
- * each. That of the bisection where it is finer than the search's, for people. From the largest
- * stable to the smallest unstable step, of the search and of the bisection: of a case that has
- * ended. */
+/* The largest stable step of the search: "at least 0.05 (cap)", "none stable", with a sign beside
+ * the published one; † where the longer check fails, ‡ where it holds by its bounds alone, with a
+ * note each. That of the bisection where it is finer than the search's, for people. From the
+ * largest stable to the smallest unstable step, of the search and of the bisection: of a case that
+ * has ended. */
 told_value limit_told(const study *s, const study_case *c);
 told_value limit_told_bisected(const study *s, const study_case *c);
 told_value limit_told_search(const study *s, const study_case *c);
@@ -88,8 +88,8 @@ bool limit_is_censored(const study_case *c);
 bool limit_is_none(const study_case *c);
 bool limit_is_unknown(const study_case *c);
 
-/* How a case without a result ended, "no limit"; NULL of one that has a limit. */
-const char *limit_word(const study_case *c);
+/* Why a case has no limit, "timeout", "none stable"; NULL of one that has a limit. */
+const char *limit_why_not(const study_case *c);
 
 /* The checks of a search that a result fails, as "fails later; stable again above; fails below",
  * or empty. "fails later": the published search's stable step; "bracket fails later": the stable

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "analysis/quantities/limits.h"
+#include "quantities/quantities.h"
 
 static void note_late(const study_case *c, told_value *made)
 {
@@ -23,11 +24,9 @@ static void note_bounds(const study_case *c, told_value *made)
                   case_number(c, &column_late_excess), case_number(c, &column_late_growth));
 }
 
-const char *limit_word(const study_case *c)
+const char *limit_why_not(const study_case *c)
 {
-    return !case_ended(c)                             ? case_status(c)
-           : isnan(case_number(c, &column_dt_stable)) ? "no limit"
-                                                      : NULL;
+    return case_why_not(c, quantity_name(&column_dt_stable));
 }
 
 /* Above 0 for a limit that came out as published; 0 beside nothing. */
@@ -41,7 +40,7 @@ told_value limit_told(const study *s, const study_case *c)
 {
     told_value made = told_number(case_number(c, &column_dt_stable));
     (void)s;
-    made.word = limit_word(c);
+    made.word = limit_why_not(c);
     made.sign = sign_of(c);
     if (limit_is_censored(c)) {
         made.before = "at least ";

@@ -23,7 +23,7 @@ told_value limit_told_changed(const study *s, const study_case *c)
     told_value made = told_number(case_number(c, &column_dt_stable));
     const double shown = scale * made.value;
     if (isnan(made.value))
-        made.word = limit_word(c);
+        made.word = limit_why_not(c);
     else if (limit_is_censored(c))
         told_in_words(&made, "at least %g (cap)", shown);
     else if (isnan(change) || change == 0)
@@ -33,15 +33,16 @@ told_value limit_told_changed(const study *s, const study_case *c)
     return made;
 }
 
-/* "unchanged", "1 ms less", "2 ms more" than the unvaried limit, "no limit" if no step is stable,
- * "at least 50 ms (cap)" if no step fails; empty without an unvaried limit. No text begins with a
- * sign, which spreadsheets would compute. */
+/* "unchanged", "1 ms less", "2 ms more" than the unvaried limit, "none stable" if no step is
+ * stable, "at least 50 ms (cap)" if no step fails; empty without an unvaried limit. No text begins
+ * with a sign, which spreadsheets would compute. */
 told_value limit_told_change(const study *s, const study_case *c)
 {
     const double limit = case_number(c, &column_dt_stable), change = limit_change(s, c);
+    const char *why_not = limit_why_not(c);
     told_value made = {.is_words = true};
-    if (isnan(limit))
-        told_in_words(&made, "%s", limit_word(c));
+    if (why_not)
+        told_in_words(&made, "%s", why_not);
     else if (limit_is_censored(c))
         told_in_words(&made, "at least %g ms (cap)", 1e3 * limit);
     else if (!isnan(change) && change == 0)

@@ -61,7 +61,7 @@ static void read_numbers(const study_case *c, refined_point *p)
 {
     p->measured = told_number(p->is_limit ? p->of.limit : p->value.measured);
     if (isnan(p->measured.value))
-        p->measured.word = case_why_not(c);
+        p->measured.word = case_why_not(c, p->value.quantity);
     p->points = p->is_limit ? told_text("inf") : told_count(refinement_points(c));
     p->error = error_of(p->measured.value, p->value.reference);
     p->order = p->is_finest ? p->of.order : TRAMA_NAN;

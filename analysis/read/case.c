@@ -94,12 +94,12 @@ bool case_ended(const study_case *c)
 
 const char *case_end(const study_case *c)
 {
-    const char *outcome = case_outcome(c);
-    return case_ended(c) && outcome[0] ? outcome : case_status(c);
+    const measured_case m = case_measured(c);
+    return measured_end(&m);
 }
 
-const char *case_why_not(const study_case *c)
+const char *case_why_not(const study_case *c, const char *quantity)
 {
-    const bool broken = !case_ended(c) || strcmp(case_outcome(c), "unstable") == 0;
-    return broken ? case_end(c) : NULL;
+    const measured_case m = case_measured(c);
+    return measured_why_not(&m, quantity);
 }

@@ -98,10 +98,9 @@ const char *case_label(const study_case *c, const char *name);
 const char *case_status(const study_case *c);
 const char *case_outcome(const study_case *c);
 const char *case_failure(const study_case *c);
-/* The outcome of its run; its status, if it has none or broke off. */
+/* How it ended, in a word, and why it has no value of a quantity; as in measured.h. */
 const char *case_end(const study_case *c);
-/* The reason why it has no value of a quantity, "unstable", "timeout"; NULL if unknown. */
-const char *case_why_not(const study_case *c);
+const char *case_why_not(const study_case *c, const char *quantity);
 /* All columns except the frames, from its file; those below /labels and /swept are also in `data`.
  * Lives as long as the study. */
 const bundle *case_whole(const study_case *c);

@@ -18,7 +18,7 @@ void cell_variable(const table_row *row, const table_column *column, table_cell 
     else
         cell_set_real(cell, d.number);
     if (quantity_find(v->path)) {
-        cell->word = d.there ? NULL : case_why_not(row->c);
+        cell->word = d.there ? NULL : case_why_not(row->c, v->path);
     } else if (d.there && !d.is_text) {
         variable_text(v, &d, cell->own, sizeof cell->own);
         cell->word = cell->own;

@@ -1,8 +1,10 @@
 /* How the run of a case ended. */
 #include "quantities/measured.h"
 
+#include "quantities/quantities.h"
 #include "results/layout.h"
 
+#include <math.h>
 #include <string.h>
 
 measured_case measured_of(const bundle *data)
@@ -39,4 +41,25 @@ bool measured_has_ended(const measured_case *m)
 bool measured_is_complete(const measured_case *m)
 {
     return strcmp(measured_outcome(m), "completed") == 0;
+}
+
+const char *measured_end(const measured_case *m)
+{
+    const char *outcome = measured_outcome(m);
+    return measured_has_ended(m) && *outcome ? outcome : measured_status(m);
+}
+
+/* Whether a search failed at its first step. */
+static bool has_no_stable_step(const measured_case *m)
+{
+    return isnan(bundle_get_number(m->data, &column_dt_stable)) &&
+           !isnan(bundle_get_number(m->data, &column_dt_unstable));
+}
+
+const char *measured_why_not(const measured_case *m, const char *quantity)
+{
+    if (!measured_has_ended(m) || strcmp(measured_outcome(m), "unstable") == 0)
+        return measured_end(m);
+    const bool is_limit = strcmp(quantity, quantity_name(&column_dt_stable)) == 0;
+    return is_limit && has_no_stable_step(m) ? "none stable" : NULL;
 }

@@ -28,4 +28,12 @@ bool measured_has_ended(const measured_case *m);
 /* True if its run was recorded and went to its end. */
 bool measured_is_complete(const measured_case *m);
 
+/* How a case ended, in a word: the outcome of its run; its status if it broke off or made none. */
+const char *measured_end(const measured_case *m);
+
+/* Why a case has no value of a quantity: "timeout" or another way to break off, "unstable", or
+ * "none stable" if the quantity is the largest stable step and no step of its search is stable;
+ * NULL if its end is no reason. */
+const char *measured_why_not(const measured_case *m, const char *quantity);
+
 #endif

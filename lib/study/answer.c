@@ -147,21 +147,16 @@ static void mark_limit(const measured_case *m, bool held_to_grid, study_answer *
 
 /* --- the answer --- */
 
-/* How a case without the value ended; of one that went to its end without it why, or else, where
- * the study asks for it, that there is none. */
+/* Why a case has no value: its end, if that is a reason; else, of a case that went to its end,
+ * `why` if it is given, and "none" if a value was requested. */
 static const char *word_of(const study_response *of, const measured_case *m, const char *why)
 {
-    const char *outcome = measured_outcome(m);
-    const bool completed = measured_is_complete(m);
-    if (!measured_has_ended(m))
-        return measured_status(m);
-    if (*why && (completed || !*outcome))
-        return why;
-    if (*outcome && !(completed && of->named))
-        return outcome;
-    if (!*of->quantity)
-        return measured_status(m);
-    return study_is_limit(of->quantity) ? "no limit" : "none";
+    const char *reason = measured_why_not(m, of->quantity), *outcome = measured_outcome(m);
+    const bool completed = !*outcome || measured_is_complete(m);
+    const bool requested = of->named || (*of->quantity && !*outcome);
+    if (reason || !completed)
+        return reason ? reason : outcome;
+    return *why ? why : requested ? "none" : measured_end(m);
 }
 
 study_answer study_answer_with(const study_response *of, const measured_case *m, bool held_to_grid,

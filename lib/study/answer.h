@@ -32,9 +32,9 @@ double study_response_value(const study_response *of, double value);
 
 typedef struct study_answer {
     study_response of;
-    double value;     /* in its unit: the most precise number measured; NAN: see `word` */
-    const char *word; /* "unstable", "timeout", "not reached", "no limit", ...; "" beside a value */
-    bool at_least;    /* the search ended before it reached the value */
+    double value;        /* in its unit: the most precise number measured; NAN: see `word` */
+    const char *word;    /* "unstable", "not reached", "none stable", ...; "" beside a value */
+    bool at_least;       /* the search ended before it reached the value */
     double lower, upper; /* in its unit, bounds of the value: the bracket of a search; 0 and the
                             smallest failed step if none is stable; INFINITY as upper bound with
                             at_least; else both the value; NAN: unknown */

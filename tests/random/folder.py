@@ -99,7 +99,7 @@ def answer(case):
     if made.number is not None and math.isnan(made.number):
         made.number = None
     if made.number is None:
-        made.words = made.words + (case.status, case.one("result/outcome", "") or "none", "none", "no limit")
+        made.words = made.words + (case.status, case.one("result/outcome", "") or "none", "none", "none stable")
     return made
 
 
@@ -123,7 +123,7 @@ def answer_of_search(case):
     stable = case.one("result/dt_stable", math.nan)
     finest = stable if bisected != bisected else bisected
     least = case.status == "censored"
-    return Answer("dt_stable", finest, least, words=("no limit",))
+    return Answer("dt_stable", finest, least, words=("none stable",))
 
 
 def answer_of_rest(case):
