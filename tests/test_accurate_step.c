@@ -401,9 +401,11 @@ static void what_cannot_be_judged_is_refused(void **state)
     refused(projectile, "signal: place", "signal: place, body: ball", "no free body 'ball'");
     refused(projectile, "signal: place", "signal: excess", "the answer has 1");
     refused(projectile, "signal: place", "signal: force_y", "is not a series of ''");
-    refused(turning, "body: box", "body: bax", "no free body 'bax'");
+    refused(turning, "body: box", "body: bax",
+            "no free body 'bax' in the object; nearest allowed: 'box'");
     refused(turning, "body: box", "nodes: 0", "the object has 0 nodes");
-    refused(turning, "body: box", "object: ball", "there is no object 'ball'");
+    refused(turning, "body: box", "object: ball",
+            "there is no object 'ball'; allowed: the name of");
     refused(projectile, "scale: 1", "search: {finest: 0.2}", "above the largest step");
     refused(projectile, "end: 1", "end: 0.05", "past the end");
     refused(spring, "law: 0.6283185307179586", "law: 0", "allowed: a scale");

@@ -272,6 +272,25 @@ static void what_is_suggested_is_what_some_case_has(void **state)
     }
 }
 
+/* Of a name of several parts the unknown one is named, and what is near it. */
+static void the_unknown_part_of_a_name_is_suggested(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *says;
+    } wrong[] = {
+        {"published fal", "unknown name 'fal'; nearest allowed: 'fall'"},
+        {"error fal", "unknown name 'fal'; nearest allowed: 'fall'"},
+        {"fal where by is midpoint", "unknown name 'fal'; nearest allowed: 'fall'"},
+        {"fall where methd is Midpoint", "unknown name 'methd'; nearest allowed: 'method'"},
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const shell_end end = shell_run(SHELL("table", "r", "--columns", wrong[i].name));
+        assert_int_equal(end.code, 2);
+        text_assert_has(end.err, wrong[i].says);
+    }
+}
+
 static void what_an_expression_names_has_to_be_there(void **state)
 {
     (void)state;
@@ -304,6 +323,7 @@ int main(void)
         cmocka_unit_test(rows_are_of_any_value_of_a_case),
         cmocka_unit_test(a_companion_of_a_value_that_no_case_has_is_refused),
         cmocka_unit_test(what_is_suggested_is_what_some_case_has),
+        cmocka_unit_test(the_unknown_part_of_a_name_is_suggested),
         cmocka_unit_test(what_an_expression_names_has_to_be_there),
     };
     return cmocka_run_group_tests(tests, set_up, folder_leave);

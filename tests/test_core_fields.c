@@ -386,7 +386,7 @@ static void settings_that_are_none_are_refused_by_name(void **state)
     static const struct {
         const char *settings, *path, *text;
     } bad[] = {
-        {"mass=1 mas=2", "mas", "unknown parameter \"mas\""},
+        {"mass=1 mas=2", "mas", "unknown parameter \"mas\"; nearest allowed: \"mass\""},
         {"mass", "mass", "\"mass\" has no =value"},
         {"mass=heavy", "mass", "mass is heavy; allowed: 0 < x, in kg"},
         {"mass=1,2", "mass", "mass is 1,2; allowed: 0 < x, in kg"},

@@ -219,6 +219,11 @@ static void a_program_that_is_not_there_is_named(void **state)
     const shell_end taken =
         shell_run(SHELL("run", "small.yaml", "-o", "r", "--engine", "rk4=/no/program"));
     assert_int_equal(taken.code, 2);
+    const shell_end near =
+        shell_run(SHELL("run", "small.yaml", "-o", "r", "--engine", "other=sh ./smal.yaml"));
+    assert_int_equal(near.code, 2);
+    text_assert_has(near.err, "has ended instead of sending its name; there is no file "
+                              "./smal.yaml, nearest: small.yaml");
     const shell_end none = shell_run(SHELL("run", "small.yaml", "-o", "r", "--engine", "other"));
     assert_int_equal(none.code, 2);
     assert_non_null(strstr(none.err, "is no NAME=COMMAND"));

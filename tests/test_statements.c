@@ -120,6 +120,10 @@ static void a_pair_is_told_by_a_factor(void **state)
     folder_write("pairs.csv", pairs);
     assert_int_not_equal(s.code, 0);
     text_assert_has(s.err, "pairs.csv: row 1: over is 'rk4'; allowed: FACTOR is VALUE");
+    folder_write("pairs.csv", PAIRS "midpoint,fall,methd is rk4,words,equals,1,printed\n");
+    const shell_end near = shell_run(SHELL("run", "sheets.yaml", "-o", "bad", "--dry-run"));
+    folder_write("pairs.csv", pairs);
+    text_assert_has(near.err, "unknown factor 'methd'; nearest allowed: 'method'");
 }
 
 static void kinds_are_counted_apart(void **state)

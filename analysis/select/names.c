@@ -14,6 +14,7 @@
 #include "analysis/select/variable_sources.h"
 #include "core/memory.h"
 #include "quantities/quantities.h"
+#include "study/listing_source.h"
 
 static bool add_words(names *all);
 static bool add_factors(const study *s, names *all);
@@ -182,16 +183,37 @@ static size_t count_parts(const char *list)
     return count;
 }
 
+/* The unknown part of a name: the quantity of "published QUANTITY" and "error QUANTITY", the value
+ * or the factor of "VALUE where FACTOR is ..."; the whole name if all its parts are known. */
+static const char *unknown_part(const study *s, const char *name, companion_source *parts)
+{
+    static const char *const before[] = {"published ", "error "};
+    const char *part[] = {name, name};
+    variable found;
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (strncmp(name, before[i], strlen(before[i])) == 0)
+            part[0] = part[1] = name + strlen(before[i]);
+    if (companion_source_read(name, parts)) {
+        part[0] = parts->name;
+        part[1] = parts->by;
+    }
+    for (size_t i = 0; i < sizeof part / sizeof *part; i++)
+        if (!variable_find(s, part[i], &found))
+            return part[i];
+    return name;
+}
+
 /* The place of a name in its list is told by a column, as an expression's is. */
 static bool refuse(const study *s, const char *name, int column, config_error *error)
 {
     names all;
+    companion_source parts;
     char text[480] = "no memory";
     if (names_list(s, &all)) {
         const expression_names known = names_known(&all);
         const int within = formula_fault(s, name, &known, text, sizeof text);
         if (within == 0)
-            expression_refuse_name(name, &known, text, sizeof text);
+            expression_refuse_name(unknown_part(s, name, &parts), &known, text, sizeof text);
         else
             column += within - 1;
     }

@@ -170,6 +170,23 @@ static bool check_quantities(const reader *r)
     return true;
 }
 
+static bool refuse_pair(const reader *r, size_t row, const char *text, const char *factor)
+{
+    const study_block *block = &r->experiment->study;
+    const char *known[STUDY_FACTORS_MAX];
+    for (size_t i = 0; i < block->factor_count; i++)
+        known[i] = block->factor[i].name;
+    const char *nearest = trama_nearest(factor, known, block->factor_count);
+    if (nearest)
+        return config_fail(r->error, r->file,
+                           "%s: row %zu: over is '%s': unknown factor '%s'; nearest allowed: '%s'",
+                           r->table->file, row + 1, text, factor, nearest);
+    return config_fail(r->error, r->file,
+                       "%s: row %zu: over is '%s'; allowed: FACTOR is VALUE, of a factor "
+                       "of the study, or nothing",
+                       r->table->file, row + 1, text);
+}
+
 /* A statement of a pair names the other case by a factor of the study. */
 static bool check_pairs(const reader *r)
 {
@@ -180,10 +197,7 @@ static bool check_pairs(const reader *r)
         char factor[80];
         snprintf(factor, sizeof factor, "%.*s", is ? (int)(is - text) : 0, text);
         if (*text && study_block_factor(block, factor) == block->factor_count)
-            return config_fail(r->error, r->file,
-                               "%s: row %zu: over is '%s'; allowed: FACTOR is VALUE, of a factor "
-                               "of the study, or nothing",
-                               r->table->file, row + 1, text);
+            return refuse_pair(r, row, text, factor);
     }
     return true;
 }

@@ -7,6 +7,7 @@
 #include "core/text.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <sha2.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +36,7 @@ bool program_ask(program *p, char *why, size_t size)
 }
 
 static void tell_if_late(const program *p, process *its);
+static void add_missing_file(const program *p, char *why, size_t size);
 
 static bool hear_name(partner *own, char *text, char *why, size_t size)
 {
@@ -45,6 +47,7 @@ static bool hear_name(partner *own, char *text, char *why, size_t size)
     tell_if_late(own->of, &own->p);
     if (protocol_receive(&own->p, PROTOCOL_HELLO, text, PROTOCOL_TEXT, true, until, why, size))
         return true;
+    add_missing_file(own->of, why, size);
     process_kill(&own->p); /* then all that it wrote is heard */
     protocol_add_said(&own->said, why, size);
     return false;
@@ -62,6 +65,22 @@ static void tell_if_late(const program *p, process *its)
     }
     fprintf(stderr, "trama: waiting until '%s' sends its name, for %g s at most\n", command,
             program_patience.name);
+}
+
+/* The first argument that looks like a file and is none, if a file there has nearly its name. */
+static void add_missing_file(const program *p, char *why, size_t size)
+{
+    for (size_t i = 1; p->argument[0] && p->argument[i]; i++) {
+        const char *argument = p->argument[i];
+        char best[NAME_MAX + 1] = "";
+        if (strpbrk(argument, "./") && access(argument, F_OK) != 0)
+            config_nearest_file(argument, best, sizeof best);
+        if (*best) {
+            const size_t used = strlen(why);
+            snprintf(why + used, size - used, "; there is no file %s, nearest: %s", argument, best);
+            return;
+        }
+    }
 }
 
 /* --- the answer --- */

@@ -26,6 +26,18 @@ static trama_status refuse_value(const trama_field *field, const char *value, tr
                       value, range);
 }
 
+static trama_status refuse_name(trama_fields fields, const char *name, trama_error *error)
+{
+    const char **known = calloc(fields.count + 1, sizeof *known);
+    for (size_t i = 0; known && i < fields.count; i++)
+        known[i] = fields.field[i].name;
+    const char *nearest = known ? trama_nearest(name, known, fields.count) : NULL;
+    free(known);
+    return trama_fail(error, TRAMA_BAD_INPUT, name, "unknown parameter \"%s\"%s%s%s", name,
+                      nearest ? "; nearest allowed: \"" : "", nearest ? nearest : "",
+                      nearest ? "\"" : "");
+}
+
 /* "name=value", which is cut in two. */
 static trama_status set(trama_fields fields, void *parameters, char *setting, trama_error *error)
 {
@@ -35,7 +47,7 @@ static trama_status set(trama_fields fields, void *parameters, char *setting, tr
     *value++ = '\0';
     const trama_field *field = trama_fields_find(fields, setting);
     if (!field)
-        return trama_fail(error, TRAMA_BAD_INPUT, setting, "unknown parameter \"%s\"", setting);
+        return refuse_name(fields, setting, error);
     return trama_field_read(field, parameters, value) ? TRAMA_OK
                                                       : refuse_value(field, value, error);
 }

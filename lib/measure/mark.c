@@ -1,10 +1,13 @@
 #include "measure/mark.h"
+#include "core/field.h"
 #include "core/numbers.h"
 #include "core/vec.h"
 #include "measure/momentum.h"
 #include "model/rigid/rigid.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- Finding it. */
@@ -22,6 +25,45 @@ static const trama_rigid *rigid_of(const trama_object *object)
     return object->type->rigid ? object->type->rigid(object->model) : NULL;
 }
 
+/* `why` and the nearest of the known names; `allowed` if none is near. */
+static trama_status refuse(trama_error *error, const char *key, const char *why, const char *name,
+                           const char *const *known, size_t count, const char *allowed)
+{
+    const char *nearest = known ? trama_nearest(name, known, count) : NULL;
+    return trama_fail(error, TRAMA_BAD_INPUT, key, "%s: there is no %s; %sallowed: %s%s%s", key,
+                      why, nearest ? "nearest " : "", nearest ? "'" : "",
+                      nearest ? nearest : allowed, nearest ? "'" : "");
+}
+
+static trama_status refuse_object(const char *name, const trama_system *system, trama_error *error)
+{
+    char why[200];
+    const char **known = calloc(system->object_count + 1, sizeof *known);
+    for (size_t o = 0; known && o < system->object_count; o++)
+        known[o] = system->object[o].name;
+    snprintf(why, sizeof why, "object '%.100s'", name);
+    const trama_status status =
+        refuse(error, "object", why, name, known, system->object_count, "the name of an object");
+    free(known);
+    return status;
+}
+
+static trama_status refuse_body(const char *name, const trama_rigid *rigid, trama_error *error)
+{
+    char why[200];
+    size_t count = 0;
+    const char **known = calloc(rigid ? rigid->count + 1 : 1, sizeof *known);
+    for (size_t b = 0; known && rigid && b < rigid->count; b++)
+        if (rigid->body[b].motion == TRAMA_RIGID_FREE)
+            known[count++] = rigid->body[b].name;
+    snprintf(why, sizeof why, "free body '%.100s' in the object", name);
+    const trama_status status =
+        refuse(error, "body", why, name, known, count,
+               "a free body of the model rigid_bodies, one of an arrangement as NAME[0]");
+    free(known);
+    return status;
+}
+
 static trama_status find_body(const trama_mark_spec *spec, trama_mark *mark, trama_error *error)
 {
     const trama_rigid *rigid = rigid_of(mark->object);
@@ -31,10 +73,7 @@ static trama_status find_body(const trama_mark_spec *spec, trama_mark *mark, tra
             mark->body = b;
             return TRAMA_OK;
         }
-    return trama_fail(error, TRAMA_BAD_INPUT, "body",
-                      "body: there is no free body '%s' in the object; allowed: a free body of the "
-                      "model rigid_bodies, one of an arrangement as NAME[0]",
-                      spec->body.text);
+    return refuse_body(spec->body.text, rigid, error);
 }
 
 static trama_status find_nodes(const trama_mark_spec *spec, trama_mark *mark, trama_error *error)
@@ -61,9 +100,7 @@ trama_status trama_mark_find(const trama_mark_spec *spec, const trama_system *sy
     *mark = (trama_mark){.object = object_named(system, spec->object.text)};
     memcpy(mark->point, spec->point, sizeof mark->point);
     if (!mark->object && (named || *spec->object.text))
-        return trama_fail(error, TRAMA_BAD_INPUT, "object",
-                          "object: there is no object '%s'; allowed: the name of an object",
-                          spec->object.text);
+        return refuse_object(spec->object.text, system, error);
     if (*spec->body.text && spec->nodes.count > 0)
         return trama_fail(error, TRAMA_BAD_INPUT, "nodes",
                           "nodes: a body is named too; allowed: one of them");
