@@ -104,6 +104,11 @@ renew_statements() {
     local all=$1 taken
     taken=$(mktemp -d)
     "$trama" table "$all" statements --format csv >"$taken/statements.csv"
+    if [ ! -s "$taken/statements.csv" ]; then
+        echo 'published: statements: no case of these studies judges one; the table that is held stays'
+        rm -r "$taken"
+        return
+    fi
     python3 tools/published.py unquoted "$taken/statements.csv"
     python3 tools/published.py keep "$held/statements/statements.csv" "$taken/statements.csv"
     inputs_of statements >"$taken/inputs"
