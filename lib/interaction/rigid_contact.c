@@ -85,6 +85,17 @@ static bool moves_by_velocity(const rigid_contact *self, const trama_step_view *
     return apart <= 1e-9 * largest;
 }
 
+/* The points of pair i are asked for while those before it are dealt with. */
+static void fetch(const rigid_contact *self, size_t i)
+{
+    enum { LINE = 64 };
+    if (i >= self->pairs.now.count)
+        return;
+    const trama_rigid_pair *pair = &self->pairs.now.pair[i];
+    for (size_t at = 0; at < pair->count * sizeof *pair->point; at += LINE)
+        __builtin_prefetch((const char *)pair->point + at);
+}
+
 static void move_pair(rigid_contact *self, size_t i, const trama_step_view *view, trama_rows *rows)
 {
     trama_rigid_pair *pair = &self->pairs.now.pair[i];
@@ -131,9 +142,11 @@ static void move_rows(rigid_contact *self, const trama_step_view *given, trama_r
     trama_rigid_sleep_touched(&self->sleep, &self->pairs, view.before.t, view.h, view.before.q,
                               given->u);
     trama_rigid_sleep_hold(&self->sleep, &self->pairs, rows);
-    for (size_t i = 0; i < self->pairs.now.count; i++)
+    for (size_t i = 0; i < self->pairs.now.count; i++) {
+        fetch(self, i + 1);
         if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now.pair[i]))
             move_pair(self, i, &view, rows);
+    }
 }
 
 /* A step in which something strikes is made in halves, until they are as small as they may be: so a
@@ -172,17 +185,6 @@ static void push_pair(const rigid_contact *self, const trama_rigid_pair *pair,
     trama_rows_push_pair(rows, pair->place, gap);
 }
 
-/* What MOVE found, for the events of this step; of pairs that sleep, what it found last. Where END
- * adds nothing, a body that closed its gap in the step before is stopped in this one. */
-static void keep_impulse(rigid_contact *self, trama_rigid_pair *pair)
-{
-    double impulse = 0.0;
-    for (uint32_t p = 0; p < pair->count; p++)
-        impulse += pair->point[p].impulse = pair->point[p].found[TRAMA_MOVE][0];
-    if (self->by_velocity && impulse > 0.0)
-        trama_contact_events_add(&self->events, pair->body, impulse);
-}
-
 static void push(void *interaction, const trama_step_view *view, trama_rows *rows)
 {
     rigid_contact *self = interaction;
@@ -192,11 +194,10 @@ static void push(void *interaction, const trama_step_view *view, trama_rows *row
         trama_rows_pair_residuals(rows, view->u);
     if (closes)
         trama_rigid_impacts_close(&self->impacts, rows, view->h);
-    for (size_t i = 0; i < self->pairs.now.count; i++) {
-        trama_rigid_pair *pair = &self->pairs.now.pair[i];
-        keep_impulse(self, pair);
-        if (pushes && trama_rigid_pair_acts(&self->impacts, pair))
-            push_pair(self, pair, view, rows);
+    for (size_t i = 0; pushes && i < self->pairs.now.count; i++) {
+        fetch(self, i + 2);
+        if (trama_rigid_pair_acts(&self->impacts, &self->pairs.now.pair[i]))
+            push_pair(self, &self->pairs.now.pair[i], view, rows);
     }
     rows->no_memory |= self->events.no_memory;
 }
@@ -297,14 +298,17 @@ static void rows(void *interaction, const trama_step_view *view, trama_rows *row
 
 /* ---- The interaction. */
 
-/* What gave a pair its impulse in this step. Where END adds nothing, what MOVE found has been added
- * to the contact that began in the step before; impacts are instead of it. */
+/* What gave a pair its impulse in this step; of pairs that sleep, what MOVE found last. Where END
+ * adds nothing, a body that closed its gap in the step before is stopped in this one, and the
+ * contact that began then has the impulse too. Impacts are instead of what MOVE found. */
 static double impulse_of(rigid_contact *self, size_t i)
 {
-    const trama_rigid_pair *pair = &self->pairs.now.pair[i];
+    trama_rigid_pair *pair = &self->pairs.now.pair[i];
     double moved = 0.0, impulse;
     for (uint32_t p = 0; p < pair->count; p++)
-        moved += pair->point[p].impulse;
+        moved += pair->point[p].impulse = pair->point[p].found[TRAMA_MOVE][0];
+    if (self->by_velocity && moved > 0.0)
+        trama_contact_events_add(&self->events, pair->body, moved);
     if (!trama_rigid_impacts_impulse(&self->impacts, i, &impulse))
         return moved;
     if (self->by_velocity)
@@ -329,6 +333,7 @@ static void tell(rigid_contact *self, const trama_moment *end)
 {
     for (size_t i = 0; i < self->pairs.now.count; i++) {
         double ignored;
+        fetch(self, i + 2);
         if (self->pairs.now.pair[i].count == 0)
             continue;
         keep_carried(self, i, trama_rigid_impacts_impulse(&self->impacts, i, &ignored));

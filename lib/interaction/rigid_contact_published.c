@@ -150,10 +150,9 @@ static void gather(const trama_rigid_pairs *pairs, const trama_rigid_pair *last,
         if (merged && at < count)
             m->point[at].key = key[at]; /* it keeps its impulse */
     }
-    for (uint32_t p = 0; p < m->count; p++) {
-        pair->point[p].slot = p;
-        pair->point[p].impulse = impulse_of(last, m->point[p].key);
-    }
+    for (uint32_t p = 0; p < m->count; p++)
+        pair->point[p] =
+            (trama_rigid_point){.slot = p, .impulse = impulse_of(last, m->point[p].key)};
 }
 
 /* ---- Impulses (Quadros 17 to 20). The velocity is of the first body seen from the second, along

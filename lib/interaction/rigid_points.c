@@ -5,6 +5,7 @@
 #include "interaction/pairs.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Points that go on keep their numbers, new ones take free numbers. */
 static void number_points(trama_rigid_pair *pair, const trama_rigid_pair *last)
@@ -62,12 +63,13 @@ void trama_rigid_points_find(const trama_rigid_pairs *pairs, const trama_rigid_p
                              const trama_pose poses[2], double reach, trama_rigid_pair *pair)
 {
     const trama_convex *a = &pairs->shape[pair->body[0]], *b = &pairs->shape[pair->body[1]];
-    const trama_manifold none = {0};
+    static const trama_manifold none;
     trama_manifold_options options = trama_manifold_default(a, b);
     options.reach = fmax(options.reach, reach);
     trama_manifold_find(a, &poses[0], b, &poses[1], &options, &pair->memory, pair->manifold);
     trama_manifold_match(pair->manifold, last && last->count > 0 ? last->manifold : &none,
                          &options);
+    memset(pair->point, 0, pair->manifold->count * sizeof *pair->point);
     number_points(pair, last);
     keep_impulses(pair, last, pairs->ended);
 }

@@ -171,6 +171,8 @@ static void find_points(const search *s, const trama_rigid_pair *last, double re
     pair->count = pair->manifold->count;
 }
 
+static const trama_mpr_memory nothing; /* of a new pair */
+
 static trama_rigid_pair *search_pair(const search *s, const uint32_t body[2],
                                      const trama_rigid_pair *last, double reach,
                                      trama_rigid_list *found)
@@ -178,11 +180,11 @@ static trama_rigid_pair *search_pair(const search *s, const uint32_t body[2],
     trama_rigid_pair *pair = trama_rigid_list_next(found);
     if (!pair)
         return NULL;
-    *pair = (trama_rigid_pair){
-        .body = {body[0], body[1]}, .manifold = pair->manifold, .point = pair->point};
-    memset(pair->point, 0, TRAMA_MANIFOLD_POINTS * sizeof *pair->point);
-    if (last)
-        pair->memory = last->memory;
+    pair->body[0] = body[0];
+    pair->body[1] = body[1];
+    pair->count = 0;
+    pair->place = 0;
+    pair->memory = last ? last->memory : nothing;
     mix(s->pairs, pair);
     find_points(s, last, reach, pair);
     return trama_rigid_list_take(found);
@@ -203,12 +205,26 @@ static void find_pair(const search *s, const uint32_t body[2], size_t *at, share
         own->found.count--;
 }
 
+/* A body of the next pair is asked for while the contacts of this one are found: data of a thousand
+ * bodies do not stay in the first cache. */
+static void fetch(const trama_rigid_pairs *pairs, uint32_t body)
+{
+    const char *pose = (const char *)&pairs->frame[body].shape;
+    __builtin_prefetch(pose);
+    __builtin_prefetch(pose + sizeof(trama_pose) - 1);
+    __builtin_prefetch(&pairs->shape[body]);
+    __builtin_prefetch(&pairs->shape[body].radius);
+    __builtin_prefetch(&pairs->matter[body]);
+}
+
 /* Of pairs from <= i < to. */
 static void find_share(const search *s, size_t from, size_t to, share *own)
 {
     size_t at = 0;
     for (size_t i = from; i < to && !own->no_memory; i++) {
         const uint32_t body[2] = {s->near->pair[i].first, s->near->pair[i].second};
+        if (i + 1 < to)
+            fetch(s->pairs, s->near->pair[i + 1].second);
         if (may_touch(s->pairs, body))
             find_pair(s, body, &at, own);
     }

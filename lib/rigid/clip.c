@@ -102,13 +102,12 @@ static const polygon *cut_by(const trama_convex_face *face, const double n[3], p
     return in;
 }
 
-/* The part of `other` over `face`, dropped along n to the plane of `face`; n is outward of it. */
-static void clip_by(const trama_convex_face *face, const trama_convex_face *other,
-                    const double n[3], bool first, trama_clip *clip)
+/* The part of `other` over `face`, dropped along n to the plane of `face`, whose normal is `plane`;
+ * n is outward of it. */
+static void clip_by(const trama_convex_face *face, const double plane[3],
+                    const trama_convex_face *other, const double n[3], bool first, trama_clip *clip)
 {
     polygon work[2];
-    double plane[3];
-    normal_of(face, plane);
     const double along = dot3(plane, n);
     work[0].count = 0;
     for (uint32_t i = 0; i < other->count; i++)
@@ -180,7 +179,7 @@ void trama_clip_faces(const trama_convex_face *a, const trama_convex_face *b, co
     const double along_a = square_a > 0.0 ? dot3(normal_a, n) / sqrt(square_a) : 0.0,
                  along_b = square_b > 0.0 ? dot3(normal_b, back) / sqrt(square_b) : 0.0;
     if (along_a > 0.0 && along_a >= along_b - 1e-3) /* the first, if they look alike: it stays so */
-        clip_by(a, b, n, true, clip);
+        clip_by(a, normal_a, b, n, true, clip);
     else if (along_b > 0.0)
-        clip_by(b, a, back, false, clip);
+        clip_by(b, normal_b, a, back, false, clip);
 }
