@@ -4,6 +4,8 @@
 # release, debug, asan+ubsan or clang
 PRESET ?= release
 JOBS ?= $(shell nproc)
+# Tests wait for disks and for each other's programs: twice as many of them as processors.
+TEST_JOBS ?= $(shell echo $$((2 * $(JOBS))))
 RESULTS ?= results/thesis
 # what `make site` runs or takes up, by target, and where it writes; RUN=no runs nothing
 STUDIES ?= reproduce thesis validation campos nedel comparison collisions mueller chen
@@ -142,11 +144,11 @@ all: configure ## build everything, tests and benchmarks too, warnings as errors
 	cmake --build --preset $(PRESET) --parallel $(JOBS)
 
 test: all ## build everything and run the tests
-	ctest --preset $(PRESET) --parallel $(JOBS) --no-tests=error $(TESTS)
+	ctest --preset $(PRESET) --parallel $(TEST_JOBS) --no-tests=error $(TESTS)
 
 quick: build ## after a change: the program, the tests that take a second or less, the baseline
 	cmake --build --preset $(PRESET) --parallel $(JOBS) --target quick_tests example_library
-	ctest --preset $(PRESET) --parallel $(JOBS) --no-tests=error -LE 'slow|long'
+	ctest --preset $(PRESET) --parallel $(TEST_JOBS) --no-tests=error -LE 'slow|long'
 	tools/regression.sh check
 
 fuzz: ## fuzz the readers of files with libFuzzer, FUZZ_SECONDS=600 each
