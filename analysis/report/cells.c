@@ -189,7 +189,7 @@ static void told_search(const study *s, const study_case *c, facts *f)
     fact(f, "Checks", "%s", checks);
     if (isnan(case_number(c, &column_late_excess)))
         return;
-    fact(f, "Energy from nowhere, longer check", "%s J, %s of the largest seen",
+    fact(f, "Spurious energy, longer check", "%s J, %s of the largest seen",
          tell(case_number(c, &column_late_excess)).text,
          tell(case_number(c, &column_late_growth)).text);
     fact(f, "End of the longer check", "%s",

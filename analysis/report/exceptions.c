@@ -198,7 +198,7 @@ static const struct exception {
      {{NULL, "Δt", "s", 1, 4, CASE_REAL(dt_stable), .traits = &column_is_limit},
       {.heading = "horizon", CASE_COUNT(horizon)},
       {.heading = "fails at", .value = cell_late, .of = &column_late_iteration},
-      {NULL, "energy from nowhere", "J", 1, 3, CASE_REAL(late_excess)}}},
+      {NULL, "spurious energy", "J", 1, 3, CASE_REAL(late_excess)}}},
     {"Limits that are no single threshold",
      "stable_step",
      is_stable_again,

@@ -387,7 +387,7 @@ static void add_digest(const task_bench *bench, bundle *results)
     bundle_put_integer(results, &column_unsolved, trama_integrator_unsolved(bench->integrator));
 }
 
-/* A run that is not called unstable remarks energy from nowhere all the same, under a name that no
+/* A run that is not called unstable remarks spurious energy all the same, under a name that no
  * object and no interaction can have. */
 static void add_growth(const trama_outcome *outcome, bundle *results)
 {

@@ -73,7 +73,7 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
 
 const trama_integrator_type trama_integrator_generalized_alpha = {
     .name = "generalized_alpha",
-    .summary = "Newmark's method with the forces between the accelerations: damps high modes alone",
+    .summary = "Newmark's method with the forces between the accelerations: damps only high modes",
     .reference = "Chung and Hulbert 1993",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, parameters),

@@ -1,4 +1,4 @@
-/* The trapezoidal rule whose end is foretold by Euler's method, on the whole state y = (r, v):
+/* The trapezoidal rule whose end is predicted by Euler's method, on the whole state y = (r, v):
  *
  *   k1 = f(t, y)
  *   k2 = f(t + h, y + h k1)
@@ -22,7 +22,7 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
 
 const trama_integrator_type trama_integrator_heun = {
     .name = "heun",
-    .summary = "Heun's method: the trapezoidal rule, its end foretold by Euler's method",
+    .summary = "Heun's method: the trapezoidal rule, its end predicted by Euler's method",
     .reference = "Heun 1900; Campos 2006, appendix A, metodo trapezoidal",
     .version = 1,
     .parameters = TRAMA_NO_FIELDS,

@@ -1,4 +1,4 @@
-/* Backward Euler whose end is foretold by forward Euler instead of solved for, on the whole state
+/* Backward Euler whose end is predicted by forward Euler instead of solved for, on the whole state
  * y = (r, v):
  *
  *   k1 = f(t, y)
@@ -25,7 +25,7 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
 
 const trama_integrator_type trama_integrator_predicted_euler = {
     .name = "predicted_euler",
-    .summary = "Euler's method by the slope at an end that forward Euler foretells",
+    .summary = "Euler's method with the slope at the end that forward Euler predicts",
     .reference = "Campos 2006, appendix A, Euler recuado; Matsuno 1966",
     .version = 1,
     .parameters = TRAMA_NO_FIELDS,

@@ -163,7 +163,7 @@ static void advance_in_parts(trama_integrator *integrator, trama_system *system,
 
 const trama_integrator_type trama_integrator_tr_bdf2 = {
     .name = "tr_bdf2",
-    .summary = "trapezoidal rule and backward differentiation in one step: no high mode stays",
+    .summary = "trapezoidal rule and backward differentiation in one step: damps the highest modes",
     .reference = "Bank et al. 1985; Hosea and Shampine 1996 (the error)",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, parameters),

@@ -216,7 +216,7 @@ static trama_status begin(trama_integrator *integrator, const trama_system *syst
 
 const trama_integrator_type trama_integrator_vertex_block_descent = {
     .name = "vertex_block_descent",
-    .summary = "backward Euler's step by descent node after node",
+    .summary = "backward Euler's step by block descent, node by node",
     .reference = "Chen et al. 2024; Wang 2015 (Chebyshev)",
     .version = 1,
     .parameters = TRAMA_FIELDS(fields, parameters),

@@ -214,7 +214,7 @@ static double rounding_energy(const trama_system *system, double h)
 }
 
 /* By interactions, since the integrator was made or the run began. Not a number: nobody knows, and
- * then what they took counts as nothing, so that growth is still energy from nowhere. */
+ * then what they took counts as nothing, so that growth is still spurious energy. */
 static double dissipated(const trama_system *system, const trama_integrator *integrator)
 {
     double sum = 0.0;
@@ -229,7 +229,7 @@ static double dissipated(const trama_system *system, const trama_integrator *int
 
 /* What passive interactions have given: rows, of what they had taken out, each from the most of it,
  * since nothing stores that; filters, which may have springs, beyond all that they had taken. It
- * comes from nowhere. Where something is led, its work is among what rows take out, and a gain
+ * is spurious. Where something is led, its work is among what rows take out, and a gain
  * cannot be told. */
 static double gained_from_interactions(trama_budget *budget, const trama_system *system,
                                        const trama_integrator *integrator)

@@ -189,7 +189,7 @@ static const trama_field fields[] = {
          "horizons for which each stable end (published search, bracket) is run again; 0: not"},
     {TRAMA_FIELD_OF(trama_search_spec, late_growth), .unit = "1", .maximum = TRAMA_INFINITY,
      .fallback = {TRAMA_GROWTH_TOLD},
-     .summary = "energy from nowhere over the largest energy or work seen, above which that longer "
+     .summary = "spurious energy over the largest energy or work, above which that longer "
                 "run holds by its bounds alone"},
     {TRAMA_FIELD_OF(trama_search_spec, tolerance), .unit = "1", .maximum = 1e9,
      .summary = "bisect the bracket to this relative width; 0: not"},
