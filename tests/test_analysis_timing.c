@@ -441,6 +441,35 @@ static void laws_and_sensitivity_are_drawn(void **state)
     free(data);
 }
 
+/* As wide as one column of a journal: bands of columns, one after the other, and each once. */
+static void cells_are_drawn_in_bands_too(void **state)
+{
+    static const char *const factor[] = {"1.3", "1.4", "1.5", "1.6", "1.7", "1.8"};
+    static const char *const id[] = {"10", "11", "12", "13", "14", "15"};
+    (void)state;
+    for (size_t i = 0; i < sizeof id / sizeof *id; i++)
+        plant_varied(id[i], "S1", "mass", factor[i], 0.014, 0.015);
+    assert_int_equal(planted_plot("varied").code, 0);
+    assert_picture("varied/plots/column/sensitivity.svg");
+    char *broad = planted_text("varied/plots/sensitivity.gp");
+    char *narrow = planted_text("varied/plots/column/sensitivity.gp");
+    static const char range[] = "\nset xrange [";
+    const char *at = strstr(broad, range), *whole = at + strlen(range);
+    assert_non_null(at);
+    assert_null(strstr(whole, range));
+    double begin = strtod(whole, NULL), end = strtod(strchr(whole, ':') + 1, NULL);
+    size_t bands = 0;
+    for (at = strstr(narrow, range); at; at = strstr(at + 1, range), bands++) {
+        const char *own = at + strlen(range);
+        assert_float_equal(strtod(own, NULL), begin, 0.0);
+        begin = strtod(strchr(own, ':') + 1, NULL);
+    }
+    assert_true(bands > 1);
+    assert_true(begin >= end && begin < end + (double)bands);
+    free(broad);
+    free(narrow);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -455,6 +484,7 @@ int main(void)
         cmocka_unit_test(a_result_that_fails_a_check_is_labelled_and_kept),
         cmocka_unit_test(a_spread_is_that_of_one_mesh),
         cmocka_unit_test(laws_and_sensitivity_are_drawn),
+        cmocka_unit_test(cells_are_drawn_in_bands_too),
         cmocka_unit_test(a_cost_law_is_a_further_figure),
     };
     record_begin();

@@ -24,4 +24,5 @@ static const chart_form forms[] = {{
 
 const plot_type plot_laws = {.name = "laws",
                              .needs = "cases of the task accurate_step of several experiments",
+                             .fits_column = true,
                              PLOT_CHARTS(forms)};

@@ -30,6 +30,7 @@ static const chart_form forms[] = {{
 const plot_type plot_sensitivity = {
     .name = "sensitivity",
     .needs = "cases of the task stable_step whose study varies one assumption at a time",
+    .fits_column = true,
     PLOT_CHARTS(forms),
     PLOT_CAPTIONS(
         {"sensitivity", "Largest stable time step with one assumed value varied at a time", NULL}),
