@@ -179,6 +179,56 @@ static void round_shapes_on_the_ground(void **state)
         }
 }
 
+/* The point of two balls is on the line of their centres, however deep one is in the other. */
+static void is_the_point_of_balls(const trama_manifold *m, const trama_convex *a,
+                                  const trama_pose *p, const trama_convex *b, const trama_pose *q)
+{
+    double line[3];
+    for (int i = 0; i < 3; i++)
+        line[i] = q->x[i] - p->x[i];
+    const double distance = sqrt(dot3(line, line));
+    assert_int_equal(m->count, 1);
+    assert_near(m->point[0].gap, distance - a->radius - b->radius, 1e-14);
+    for (int i = 0; i < 3; i++) {
+        assert_near(m->normal[i], line[i] / distance, 1e-14);
+        assert_near(m->point[0].a[i], p->x[i] + a->radius * line[i] / distance, 1e-14);
+        assert_near(m->point[0].b[i], q->x[i] - b->radius * line[i] / distance, 1e-14);
+    }
+}
+
+static void balls_touch_in_one_point(void **state)
+{
+    (void)state;
+    trama_random random = {21};
+    int apart = 0;
+    for (int i = 0; i < 5000; i++) {
+        const trama_convex a = convex_make("sphere", convex_between(&random, 0.2, 1), 0, 0),
+                           b = convex_make("sphere", convex_between(&random, 0.2, 1), 0, 0);
+        const trama_pose p = convex_pose(&random, 0.0), q = convex_pose(&random, 1.5);
+        const trama_manifold m = find(&a, &p, &b, &q);
+        if (sqrt(dot3(q.x, q.x)) > a.radius + b.radius + 0.01 * fmin(a.radius, b.radius)) {
+            assert_int_equal(m.count, 0);
+            apart++;
+        } else {
+            is_the_point_of_balls(&m, &a, &p, &b, &q);
+        }
+    }
+    assert_true(apart > 500 && apart < 4500);
+}
+
+/* They have no distance, and a normal of any direction. */
+static void balls_with_one_centre_touch_by_both_radii(void **state)
+{
+    (void)state;
+    const trama_convex a = convex_make("sphere", 0.5, 0, 0), b = convex_make("sphere", 0.25, 0, 0);
+    const trama_pose at = convex_at(3, -1, 2);
+    assert_false(trama_gjk(&a, &at, &b, &at, 1.0).found);
+    const trama_manifold m = find(&a, &at, &b, &at);
+    assert_int_equal(m.count, 1);
+    assert_near(m.point[0].gap, -0.75, 1e-9);
+    assert_near(dot3(m.normal, m.normal), 1.0, 1e-12);
+}
+
 /* Lying along x: a line of contact, its two ends. */
 static void cylinders_and_capsules_lie_on_two_points(void **state)
 {
@@ -380,6 +430,8 @@ int main(void)
         cmocka_unit_test(an_edge_on_a_face_has_two_points),
         cmocka_unit_test(a_corner_on_a_face_has_one_point),
         cmocka_unit_test(round_shapes_on_the_ground),
+        cmocka_unit_test(balls_touch_in_one_point),
+        cmocka_unit_test(balls_with_one_centre_touch_by_both_radii),
         cmocka_unit_test(cylinders_and_capsules_lie_on_two_points),
         cmocka_unit_test(parallel_capsules_touch_along_what_they_share),
         cmocka_unit_test(points_agree_with_distance_and_depth),

@@ -95,11 +95,28 @@ static void support_mappings_find_the_furthest_point(void **state)
     each_kind(SEGMENTS, support_is_furthest);
 }
 
+/* A kind without faces: all that is within its margin of its origin. */
+static void is_a_ball(const trama_convex *shape)
+{
+    trama_random random = {8};
+    assert_true(shape->type->margin(shape) == shape->radius);
+    for (int n = 0; n < DIRECTIONS; n++) {
+        double v[3], point[3];
+        direction(&random, v);
+        shape->type->core(shape, v, NULL, point);
+        assert_true(dot3(point, point) == 0.0);
+    }
+}
+
 /* The corner of a face that is furthest is as far as the support, but for a circle's polygon; and
  * all corners are in the shape: no further along any direction than the support. */
 static void face_is_of_the_shape(const drawn *d)
 {
     trama_random random = {8};
+    if (!d->shape.type->face) {
+        is_a_ball(&d->shape);
+        return;
+    }
     for (int n = 0; n < DIRECTIONS; n++) {
         double v[3], w[3], point[3], most = -1e300;
         trama_convex_face face;
@@ -129,7 +146,7 @@ static void face_looks_out(const drawn *d)
 {
     static const double axis[6][3] = {{1, 0, 0},  {-1, 0, 0}, {0, 1, 0},
                                       {0, -1, 0}, {0, 0, 1},  {0, 0, -1}};
-    for (int n = 0; n < 6; n++) {
+    for (int n = 0; n < 6 && d->shape.type->face; n++) {
         trama_convex_face face;
         double ab[3], ac[3], normal[3];
         d->shape.type->face(&d->shape, axis[n], &face);

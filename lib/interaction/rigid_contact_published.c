@@ -128,7 +128,9 @@ static void gather(const trama_rigid_pairs *pairs, const trama_rigid_pair *last,
     trama_manifold *m = pair->manifold;
     uint64_t key[TRAMA_MANIFOLD_POINTS], next = 1;
     (void)reach;
-    *m = last && last->count > 0 ? *last->manifold : (trama_manifold){0};
+    *m = (trama_manifold){0};
+    if (last && last->count > 0)
+        trama_rigid_touch_copy(last, m, pair->point);
     for (uint32_t p = 0; p < m->count; p++)
         next = m->point[p].key >= next ? m->point[p].key + 1 : next;
     trama_manifold_refresh(m, &poses[0], &poses[1], &options);
@@ -314,7 +316,6 @@ static trama_status create(const void *given, const trama_surface *const *among,
     if (self) {
         self->p = *(const parameters *)given;
         self->pairs.detect = gather;
-        self->pairs.now.whole = self->pairs.old.whole = true; /* saved with those that have ended */
         self->pairs.every = !self->p.boxes;
     }
     return status;

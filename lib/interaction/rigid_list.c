@@ -7,15 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Points of a manifold that a pair keeps, and bytes with those of the pair. */
-static uint32_t kept_of(const trama_rigid_list *list, const trama_rigid_pair *pair)
-{
-    return list->whole ? TRAMA_MANIFOLD_POINTS : pair->count;
-}
-static size_t size_of(uint32_t kept)
+/* Bytes of a pair's manifold and points. */
+static size_t size_of(uint32_t points)
 {
     return offsetof(trama_manifold, point) +
-           kept * (sizeof(trama_manifold_point) + sizeof(trama_rigid_point));
+           points * (sizeof(trama_manifold_point) + sizeof(trama_rigid_point));
 }
 
 /* Points do not stay in the cache from one step to the next: where those of the next pair may be
@@ -33,10 +29,9 @@ static void point_anew(trama_rigid_list *list)
     size_t at = 0;
     for (trama_rigid_pair *pair = list->pair; pair < list->pair + list->count; pair++)
         if (pair->count > 0) {
-            const uint32_t kept = kept_of(list, pair);
             pair->manifold = (trama_manifold *)(list->room + at);
-            pair->point = (trama_rigid_point *)&pair->manifold->point[kept];
-            at += size_of(kept);
+            pair->point = (trama_rigid_point *)&pair->manifold->point[pair->count];
+            at += size_of(pair->count);
         }
 }
 
@@ -82,11 +77,11 @@ bool trama_rigid_list_reserve(trama_rigid_list *list, size_t count)
     return reserve_room(list, needed, needed);
 }
 
-void trama_rigid_touch_copy(const trama_rigid_list *list, const trama_rigid_pair *pair,
-                            trama_manifold *manifold, trama_rigid_point *point)
+void trama_rigid_touch_copy(const trama_rigid_pair *pair, trama_manifold *manifold,
+                            trama_rigid_point *point)
 {
     memcpy(manifold, pair->manifold, offsetof(trama_manifold, point));
-    memcpy(manifold->point, pair->manifold->point, kept_of(list, pair) * sizeof *manifold->point);
+    memcpy(manifold->point, pair->manifold->point, pair->count * sizeof *manifold->point);
     memcpy(point, pair->point, pair->count * sizeof *point);
 }
 
@@ -109,10 +104,9 @@ trama_rigid_pair *trama_rigid_list_take(trama_rigid_list *list)
         pair->point = NULL;
         return pair;
     }
-    const uint32_t kept = kept_of(list, pair);
-    const size_t taken = size_of(kept);
-    pair->point =
-        memmove(&pair->manifold->point[kept], pair->point, pair->count * sizeof *pair->point);
+    const size_t taken = size_of(pair->count);
+    pair->point = memmove(&pair->manifold->point[pair->count], pair->point,
+                          pair->count * sizeof *pair->point);
     list->used += taken;
     if (list->used + sizeof(trama_rigid_touch) <= list->room_size)
         fetch(list->room + list->used, taken);
@@ -130,7 +124,7 @@ trama_rigid_pair *trama_rigid_list_add(trama_rigid_list *list, const trama_rigid
     pair->manifold = manifold;
     pair->point = point;
     if (found->count > 0)
-        trama_rigid_touch_copy(list, found, manifold, point);
+        trama_rigid_touch_copy(found, manifold, point);
     return trama_rigid_list_take(list);
 }
 

@@ -44,7 +44,6 @@ typedef struct trama_rigid_list {
     size_t count, capacity;
     unsigned char *room; /* points of pairs that have any, one pair after the other */
     size_t used, room_size;
-    bool whole; /* all points of a manifold are kept, also those that are not in use */
 } trama_rigid_list;
 
 /* Position and orientation of a body. */
@@ -114,8 +113,8 @@ trama_rigid_pair *trama_rigid_list_add(trama_rigid_list *list, const trama_rigid
 /* Room in an empty list for as many pairs, all of which may have points; false without memory. */
 bool trama_rigid_list_reserve(trama_rigid_list *list, size_t count);
 /* Copies the points that a pair of a list keeps. */
-void trama_rigid_touch_copy(const trama_rigid_list *list, const trama_rigid_pair *pair,
-                            trama_manifold *manifold, trama_rigid_point *point);
+void trama_rigid_touch_copy(const trama_rigid_pair *pair, trama_manifold *manifold,
+                            trama_rigid_point *point);
 void trama_rigid_list_clear(trama_rigid_list *list);
 void trama_rigid_list_free(trama_rigid_list *list);
 

@@ -26,11 +26,11 @@ static void archive_pair(trama_rigid_pair *pair, trama_rigid_touch *touch, trama
     trama_archive_reals(archive, &pair->restitution, 1);
 }
 
-static void save_pair(const trama_rigid_list *list, trama_rigid_pair *pair, trama_archive *archive)
+static void save_pair(trama_rigid_pair *pair, trama_archive *archive)
 {
     trama_rigid_touch touch = {0};
     if (pair->count > 0)
-        trama_rigid_touch_copy(list, pair, &touch.manifold, touch.point);
+        trama_rigid_touch_copy(pair, &touch.manifold, touch.point);
     archive_pair(pair, &touch, archive);
 }
 
@@ -62,7 +62,7 @@ void trama_rigid_pairs_state(void *interaction, trama_archive *archive)
             }
     } else
         for (size_t i = 0; i < pairs->old.count; i++)
-            save_pair(&pairs->old, &pairs->old.pair[i], archive);
+            save_pair(&pairs->old.pair[i], archive);
     for (size_t i = 0; i < pairs->bodies; i++) {
         trama_archive_reals(archive, pairs->anchor[i].x, 3);
         trama_archive_reals(archive, pairs->anchor[i].axes[0], 9);

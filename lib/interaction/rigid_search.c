@@ -43,8 +43,7 @@ static void split(search *s)
     for (size_t p = 0; p < s->parts; p++) {
         const size_t from = trama_part_begin(s->near->count, s->parts, p, 1),
                      room = trama_part_begin(s->near->count, s->parts, p + 1, 1) - from;
-        s->share[p] = (share){.found = {.whole = now->whole,
-                                        .pair = now->pair + from,
+        s->share[p] = (share){.found = {.pair = now->pair + from,
                                         .capacity = room,
                                         .room = now->room + from * sizeof(trama_rigid_touch),
                                         .room_size = room * sizeof(trama_rigid_touch)}};

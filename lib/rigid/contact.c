@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-extern const trama_convex_type trama_convex_box, trama_convex_sphere;
+extern const trama_convex_type trama_convex_box;
 
 /* A key that no clipped point has: the deepest point of the search itself. */
 static const uint64_t deepest_key = UINT64_MAX;
@@ -266,7 +266,7 @@ static void clip_along(const trama_convex *a, const trama_pose *pose_a, const tr
     double n[3];
     const double back[3] = {-normal[0], -normal[1], -normal[2]};
     clip->count = 0;
-    if (a->type == &trama_convex_sphere || b->type == &trama_convex_sphere)
+    if (!a->type->face || !b->type->face)
         return;
     turn_back(pose_a, normal, n);
     face_along(a, pose_a, normal, pose_a, &face_a);

@@ -7,8 +7,6 @@
 
 enum { ITERATIONS = 100 };
 
-extern const trama_convex_type trama_convex_sphere;
-
 /* Up to four points of the difference, and the weights of the point of their hull that is nearest
  * to the origin. */
 typedef struct simplex {
@@ -139,7 +137,7 @@ static void finish(const trama_pose *pose_a, const simplex *s, vec v, double mar
 static trama_gjk_result of_balls(const trama_convex *a, const trama_pose *pose_a,
                                  const trama_convex *b, const trama_pose *pose_b)
 {
-    const double radius_a = a->size[0], radius_b = b->size[0],
+    const double radius_a = a->type->margin(a), radius_b = b->type->margin(b),
                  rounding = 16.0 * DBL_EPSILON * (radius_a + radius_b);
     const vec origin = {0.0, 0.0, 0.0},
               v = plus(turned_back(pose_a, minus(vec_of(pose_b->x), vec_of(pose_a->x))), origin);
@@ -157,7 +155,7 @@ static trama_gjk_result of_balls(const trama_convex *a, const trama_pose *pose_a
 trama_gjk_result trama_gjk(const trama_convex *a, const trama_pose *pose_a, const trama_convex *b,
                            const trama_pose *pose_b, double enough)
 {
-    if (a->type == &trama_convex_sphere && b->type == &trama_convex_sphere)
+    if (!a->type->face && !b->type->face)
         return of_balls(a, pose_a, b, pose_b);
     const double margin_a = a->type->margin ? a->type->margin(a) : 0.0,
                  margin_b = b->type->margin ? b->type->margin(b) : 0.0;

@@ -64,7 +64,8 @@ typedef struct trama_convex_type {
     void (*core)(const trama_convex *shape, const double d[3], uint32_t *hint, double point[3]);
     double (*margin)(const trama_convex *shape);
 
-    /* The face, segment or point that faces d. */
+    /* The face, segment or point that faces d. NULL: the kind has none, and is the ball of its
+     * margin about its origin. */
     void (*face)(const trama_convex *shape, const double d[3], trama_convex_face *face);
 
     /* Radius (m) of the smallest ball about the origin around the shape. */

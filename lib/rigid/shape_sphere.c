@@ -25,13 +25,6 @@ static double margin(const trama_convex *shape)
     return shape->size[0];
 }
 
-static void face(const trama_convex *shape, const double d[3], trama_convex_face *face)
-{
-    face->count = 1;
-    face->face = face->corner[0] = 0;
-    support(shape, d, NULL, face->x[0]);
-}
-
 static double radius(const trama_convex *shape)
 {
     return shape->size[0];
@@ -84,7 +77,6 @@ const trama_convex_type trama_convex_sphere = {
     .support = support,
     .core = core,
     .margin = margin,
-    .face = face,
     .radius = radius,
     .volume = volume,
     .inertia = inertia,
