@@ -1,18 +1,20 @@
 #!/usr/bin/env bash
-# What takes longer than a check of a change may: faults at every call of a run, the long tests sanitized, the readers of files fuzzed ten minutes each, threads under ThreadSanitizer, random
-# studies and files with faults from a seed of the day, planted faults, all laws, the static analyser on all files at its full
-# depth. tools/night.sh [PART...]; all of them run, and what failed is said at the end. NIGHT_SHARE=5 makes five per cent of what a
+# What takes longer than a check of a change may: the slow tests (faults at every call of a run, every law broken once), the long
+# tests sanitized, the readers of files fuzzed ten minutes each, threads under ThreadSanitizer, random studies and files with
+# faults from a seed of the day, planted faults, all laws, the static analyser on all files at its full depth.
+# tools/night.sh [PART...]; all of them run, and what failed is said at the end. NIGHT_SHARE=5 makes five per cent of what a
 # night makes, and of the laws the quick ones, to see that each part works.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 seed=$(date +%Y%m%d)000
 share=${NIGHT_SHARE:-100}
 failed=''
-[ $# -gt 0 ] || set -- faults sanitized fuzz threads random mutated laws mutants analysis
+[ $# -gt 0 ] || set -- slow sanitized fuzz threads random mutated laws mutants analysis
 
-faults() {
-    cmake --build --preset release --parallel --target slow_fault_calls slow_fault_disk slow_fault_instants slow_resume slow_scarce &&
-        ctest --preset release -L night --no-tests=error
+slow() {
+    local names
+    mapfile -t names < <(basename -s .c -a tests/slow_*.c)
+    cmake --build --preset release --parallel --target "${names[@]}" && ctest --preset release -L night --no-tests=error
 }
 
 # What make check leaves out of its sanitized tests for their time.
