@@ -6,6 +6,8 @@ PRESET ?= release
 JOBS ?= $(shell nproc)
 # Tests wait for disks and for each other's programs: twice as many of them as processors.
 TEST_JOBS ?= $(shell echo $$((2 * $(JOBS))))
+# Thousands of short programs: memory that one has freed stays its own, which saves the system a seventh of their time.
+TESTED = GLIBC_TUNABLES=glibc.malloc.mmap_threshold=268435456:glibc.malloc.trim_threshold=268435456:glibc.malloc.top_pad=1048576
 RESULTS ?= results/thesis
 # what `make site` runs or takes up, by target, and where it writes; RUN=no runs nothing
 STUDIES ?= reproduce thesis validation campos nedel comparison collisions mueller chen
@@ -144,11 +146,11 @@ all: configure ## build everything, tests and benchmarks too, warnings as errors
 	cmake --build --preset $(PRESET) --parallel $(JOBS)
 
 test: all ## build everything and run the tests
-	ctest --preset $(PRESET) --parallel $(TEST_JOBS) --no-tests=error $(TESTS)
+	$(TESTED) ctest --preset $(PRESET) --parallel $(TEST_JOBS) --no-tests=error $(TESTS)
 
 quick: build ## after a change: the program, the tests that take a second or less, the baseline
 	cmake --build --preset $(PRESET) --parallel $(JOBS) --target quick_tests example_library
-	ctest --preset $(PRESET) --parallel $(TEST_JOBS) --no-tests=error -LE 'slow|long'
+	$(TESTED) ctest --preset $(PRESET) --parallel $(TEST_JOBS) --no-tests=error -LE 'slow|long'
 	tools/regression.sh check
 
 fuzz: ## fuzz the readers of files with libFuzzer, FUZZ_SECONDS=600 each
