@@ -44,6 +44,7 @@ static int open_by(const char *function, const char *name, int flags, mode_t mod
     return real.call(name, flags, mode);
 }
 
+/* NOLINTBEGIN(readability-inconsistent-declaration-parameter-name): the C library says __file. */
 #define OPEN(function)                                                                             \
     int function(const char *name, int flags, ...)                                                 \
     {                                                                                              \
@@ -54,6 +55,6 @@ static int open_by(const char *function, const char *name, int flags, mode_t mod
         return open_by(#function, name, flags, mode);                                              \
     }
 
-open_function open, open64;
 OPEN(open)
 OPEN(open64)
+/* NOLINTEND(readability-inconsistent-declaration-parameter-name) */
