@@ -37,7 +37,7 @@ static void a_body_that_is_turned_round_meets_its_follower(void **state)
         "shape=sphere radius=0.5 position=0.52,0,0 velocity=-10,0,0 motion=kinematic",
         "shape=sphere radius=0.5 position=0.52,0,0 velocity=-10,0,0 density=1e5"};
     static const char *const methods[] = {"symplectic_euler", "velocity_verlet", "rk4"};
-    double deepest = -INFINITY;
+    double deepest = -HUGE_VAL;
     for (size_t what = 0; what < 3; what++)
         for (int trial = 0; trial < 114; trial++) {
             const int hundredths = 1 + trial / 6;
