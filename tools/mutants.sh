@@ -6,10 +6,11 @@
 # tools/mutants.awk lists the faults that it can plant in FILEs (default: all sources of lib, experiments and analysis; with
 # --baseline, or -b, those of its numerical rooms). This script draws COUNT of them (default 100), all alike likely, by SEED
 # (default 1). It builds each, and runs the tests near its file, then, without -q, all quick ones, up to the first that fails;
-# with --baseline the files of configs/regression instead, from the shortest, up to the first whose results differ. It says of
-# each whether it was killed (by which test or file), SURVIVED, made the same program to the byte, or was stillborn (does not
-# compile). At last: how many were, and the rate of killed ones among those that are programs of their own, with its interval
-# of 95 % (Wilson), as counted and with survivors that a reader finds equivalent left out.
+# with --baseline the files of configs/regression instead, from the shortest, up to the first whose results differ; a fault that
+# no result shows then runs in the sanitized program too, as the baseline does at night. It says of each whether it was killed (by
+# which test or file), stopped (by sanitizers), SURVIVED, made the same program to the byte, or was stillborn (does not
+# compile). At last: how many were, and the rate of killed ones among those that are programs of their own, without and with the
+# stopped ones, with its interval of 95 % (Wilson), as counted and with survivors that a reader finds equivalent left out.
 # It works at low priority on a copy, which it mounts in the place of the sources so that what is built stays built, in
 # namespaces of its own (so as root): a fault may kill any process.
 
@@ -61,7 +62,10 @@ trap 'rm -rf "$copy"' EXIT
 trap 'exit 130' INT TERM
 choose >"$copy/faults"
 build=build/release
-[ ! -d $build ] || cp -a --parents $build "$copy"
+sanitized=build/asan+ubsan
+for folder in $build ${baseline:+$sanitized}; do
+    [ ! -d "$folder" ] || cp -a --parents "$folder" "$copy"
+done
 git ls-files -z | xargs -0 cp -a --parents -t "$copy"
 mount --bind "$copy" "$PWD"
 cd "$PWD"
@@ -95,22 +99,34 @@ lay_baseline() {
     done | sort -n | cut -d ' ' -f 2 >order
 }
 
-# Does the program that stands in build find what the sound one found? A minute is more than ten times what a file takes.
+# Does PROGRAM find in FILE what the sound one found? The time, in s, is more than ten times what a file takes.
 finds() {
     rm -rf found
-    (ulimit -t 60 && $build/trama run "configs/regression/$1.yaml" -o found --quiet) >log 2>&1 &&
-        sound/trama compare "sound/$1" found >log 2>&1
+    (ulimit -t "$3" && "$1" run "configs/regression/$2.yaml" -o found --quiet) >log 2>&1 &&
+        sound/trama compare "sound/$2" found >log 2>&1
+}
+
+# The first file in which PROGRAM finds something else.
+first_other() {
+    local name
+    while read -r name; do
+        finds "$1" "$name" "$2" || {
+            echo "$name"
+            return
+        }
+    done <order
 }
 
 judge_by_baseline() {
     local name
-    while read -r name; do
-        if ! finds "$name"; then
-            echo "killed by $name"
-            return
-        fi
-    done <order
-    echo SURVIVED
+    name=$(first_other $build/trama 60)
+    if [ -n "$name" ]; then
+        echo "killed by $name"
+    elif cmake --build $sanitized --target trama_program >log 2>&1 && name=$(first_other $sanitized/trama 600) && [ -n "$name" ]; then
+        echo "stopped by sanitizers in $name"
+    else
+        echo SURVIVED
+    fi
 }
 
 judge_by_tests() {
@@ -153,24 +169,29 @@ rate() {
     }'
 }
 
-# The tally, and the rate for each number of survivors that a reader may find equivalent.
+# The tally, and the rates for each number of survivors that a reader may find equivalent.
 conclude() {
-    local killed=${tally[killed]} survived=${tally[SURVIVED]} equivalent
-    echo "$killed killed, $survived survived, ${tally[same]} the same program, ${tally[stillborn]} do not compile"
-    for ((equivalent = 0; equivalent <= survived && killed + survived > 0; equivalent++)); do
-        if [ $((killed + survived - equivalent)) -gt 0 ]; then
-            echo "$equivalent of the survivors equivalent: $(rate "$killed" $((killed + survived - equivalent)))"
-        fi
+    local killed=${tally[killed]} stopped=${tally[stopped]} survived=${tally[SURVIVED]} equivalent all
+    echo "$killed killed, $stopped stopped by sanitizers, $survived survived, ${tally[same]} the same program, ${tally[stillborn]} do not compile"
+    for ((equivalent = 0; equivalent <= survived; equivalent++)); do
+        all=$((killed + stopped + survived - equivalent))
+        [ $all -gt 0 ] || continue
+        echo "$equivalent of the survivors equivalent: killed $(rate "$killed" $all)"
+        [ "$stopped" -eq 0 ] || echo "    killed or stopped $(rate $((killed + stopped)) $all)"
     done
 }
 
 mkdir sound
 cmake --build $build --target trama_program >log 2>&1
 cp $build/trama $build/lib/libtrama.a sound/
-[ -z "$baseline" ] || lay_baseline
+if [ -n "$baseline" ]; then
+    lay_baseline
+    cmake --preset asan+ubsan ${CCACHE_DIR:+-DCMAKE_C_COMPILER_LAUNCHER=ccache} >log 2>&1
+    cmake --build $sanitized --target trama_program >log 2>&1
+fi
 export CCACHE_READONLY=1
 
-declare -A tally=([killed]=0 [SURVIVED]=0 [same]=0 [stillborn]=0)
+declare -A tally=([killed]=0 [stopped]=0 [SURVIVED]=0 [same]=0 [stillborn]=0)
 while IFS=$'\t' read -r file line rule text; do
     cp "$file" sound/source
     TEXT=$text awk -v at="$line" 'FNR == at { print ENVIRON["TEXT"]; next } { print }' sound/source >"$file"

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # tools/regression.sh check runs configs/regression (without its folder times) and compares the results with
-# results/baselines/regression.txt; renew makes them the baseline instead. JUNIT=FILE writes JUnit's XML too.
+# results/baselines/regression.txt; renew makes them the baseline instead. JUNIT=FILE writes JUnit's XML too; TRAMA=PROGRAM runs
+# another program than that of build/release.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-trama=build/release/trama
+trama=${TRAMA:-build/release/trama}
 baseline=results/baselines/regression.txt
 
 work=$(mktemp -d)
