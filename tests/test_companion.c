@@ -44,7 +44,19 @@ static const char sheets[] =
     "        - {name: scaled, of: 1000 * fall, unit: mm}\n"
     "    - name: by_mass\n"
     "      rows: model.density\n"
-    "      columns: {density: model.density, cases: count, most: largest fall}\n" CASE "sweep:\n"
+    "      columns: {density: model.density, cases: count, most: largest fall}\n"
+    "    - name: furthest\n"
+    "      rows: step\n"
+    "      columns:\n"
+    "        - {name: by, of: by where fall is largest}\n"
+    "        - {name: fall, of: fall where fall is largest, unit: mm}\n"
+    "        - {name: ratio, of: step / fall where fall is largest}\n"
+    "        - {name: end, of: status where fall is largest}\n"
+    "    - name: shortest\n"
+    "      rows: by\n"
+    "      columns: [{name: by, of: by}, {name: step, of: 1000 * task.dt where fall is least, "
+    "unit: "
+    "ms}]\n" CASE "sweep:\n"
     "  - grid: {task.dt: [0.001, 0.002, 0.004], integrator.name: [symplectic_euler, midpoint, "
     "verlet]}\n"
     "  - grid: {model.density: [0.1]}\n";
@@ -230,6 +242,40 @@ static void a_listing_has_rows_of_cases_and_columns_of_expressions(void **state)
     text_assert_has(people.out, "other (mm)");
 }
 
+/* After two steps symplectic Euler has fallen by 3 g dt^2, the others by less. */
+static void a_column_may_be_of_the_case_with_an_extreme(void **state)
+{
+    (void)state;
+    const shell_end furthest = shell_run(SHELL("table", "r", "furthest", "--format", "csv"));
+    csv table = read_out(&furthest);
+    assert_int_equal(table.rows, 3);
+    for (size_t i = 0; i < table.rows; i++) {
+        const double dt = 0.001 * (double)(1 << i), fall = 3 * 10.0 * dt * dt;
+        assert_string_equal(csv_cell(&table, i, 0), "symplectic_euler");
+        assert_near(number(&table, i, 1), 1000 * fall, 1e-9);
+        assert_near(number(&table, i, 2), dt / fall, 1e-6);
+        assert_string_equal(csv_cell(&table, i, 3), "completed");
+    }
+    csv_free(&table);
+    const shell_end shortest = shell_run(SHELL("table", "r", "shortest", "--format", "csv"));
+    table = read_out(&shortest);
+    assert_int_equal(table.rows, 3);
+    for (size_t i = 0; i < table.rows; i++)
+        assert_string_equal(csv_cell(&table, i, 1), "1");
+    csv_free(&table);
+
+    char other[sizeof sheets];
+    memcpy(other, sheets, sizeof sheets);
+    char *word = strstr(other, "largest}");
+    word[1] = 'o', word[2] = 'n'; /* longest */
+    folder_write("other.yaml", other);
+    const shell_end refused = shell_run(SHELL("run", "other.yaml", "-o", "o"));
+    assert_int_equal(refused.code, 2);
+    text_assert_has(refused.err,
+                    "other.yaml:22:26: a column of 'by where fall is longest'; allowed:");
+    text_assert_has(refused.err, "SOURCE where QUANTITY is least (or largest)");
+}
+
 /* A path names rows, which factors alone did. */
 static void rows_are_of_any_value_of_a_case(void **state)
 {
@@ -320,6 +366,7 @@ int main(void)
         cmocka_unit_test(rows_of_a_listing_are_of_one_value),
         cmocka_unit_test(numbers_are_shown_as_they_were_written),
         cmocka_unit_test(a_listing_has_rows_of_cases_and_columns_of_expressions),
+        cmocka_unit_test(a_column_may_be_of_the_case_with_an_extreme),
         cmocka_unit_test(rows_are_of_any_value_of_a_case),
         cmocka_unit_test(a_companion_of_a_value_that_no_case_has_is_refused),
         cmocka_unit_test(what_is_suggested_is_what_some_case_has),

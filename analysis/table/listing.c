@@ -10,6 +10,7 @@
 #include "analysis/quantities/statistics.h"
 #include "analysis/table/asked.h"
 #include "analysis/table/column.h"
+#include "analysis/table/listing_numbers.h"
 #include "core/numbers.h"
 #include "core/text.h"
 #include "quantities/quantities.h"
@@ -119,109 +120,11 @@ static size_t members_of(const keys *k, member *of)
 
 /* ---- Cells: of the first case of the row that has something to say, or of all its cases. */
 
-static double value_of(const study *s, const study_case *c, const listing_quantity *q)
-{
-    return q->published ? case_published(c, q->name) : quantity_of(s, c, q->name);
-}
-
-/* Of the first case that has the value. */
-static double first_of(const study *s, const member *row, size_t count, const listing_source *of)
-{
-    for (size_t i = 0; i < count; i++) {
-        const double value = value_of(s, row[i].c, &of->quantity[0]);
-        if (!isnan(value))
-            return value;
-    }
-    return TRAMA_NAN;
-}
-
-static double error_of(const study *s, const member *row, size_t count, const listing_source *of)
-{
-    for (size_t i = 0; i < count; i++) {
-        const double error = limit_error(s, row[i].c, of->quantity[0].name);
-        if (!isnan(error))
-            return error;
-    }
-    return TRAMA_NAN;
-}
-
-static double count_of(const study *s, const member *row, size_t count, const listing_source *of)
-{
-    double ended = 0.0;
-    (void)s, (void)of;
-    for (size_t i = 0; i < count; i++)
-        ended += case_ended(row[i].c);
-    return ended;
-}
-
-static double largest_of(const study *s, const member *row, size_t count, const listing_source *of)
-{
-    double largest = TRAMA_NAN;
-    for (size_t i = 0; i < count; i++)
-        largest = fmax(largest, value_of(s, row[i].c, &of->quantity[0]));
-    return largest;
-}
-
-/* A case that has no such value, as one that became unstable, leaves no spread to be told. */
-static double spread_of(const study *s, const member *row, size_t count, const listing_source *of)
-{
-    double square = 0.0;
-    for (size_t k = 0; k < of->count; k++) {
-        double low = TRAMA_INFINITY, high = -TRAMA_INFINITY;
-        for (size_t i = 0; i < count; i++) {
-            const double value = value_of(s, row[i].c, &of->quantity[k]);
-            if (isnan(value))
-                return TRAMA_NAN;
-            low = fmin(low, value);
-            high = fmax(high, value);
-        }
-        square += (high - low) * (high - low);
-    }
-    return count > 0 ? sqrt(square) : TRAMA_NAN;
-}
-
-/* |QUANTITY| = c FACTOR^p over the cases of a row that have both. */
-static bool law_of(const study *s, const member *row, size_t count, const listing_source *of,
-                   power_law *law)
-{
-    double *x = calloc(count + 1, sizeof *x), *y = calloc(count + 1, sizeof *y);
-    size_t points = 0;
-    for (size_t i = 0; x && y && i < count; i++) {
-        const double value = fabs(value_of(s, row[i].c, &of->quantity[0]));
-        if (!isnan(value) &&
-            trama_read_real(case_factor(row[i].c, of->factor), 0.0, TRAMA_INFINITY, &x[points]))
-            y[points++] = value;
-    }
-    const bool fitted = x && y && statistics_power_law(x, y, points, law);
-    free(x);
-    free(y);
-    return fitted;
-}
-
-static double exponent_of(const study *s, const member *row, size_t count, const listing_source *of)
-{
-    power_law law;
-    return law_of(s, row, count, of, &law) ? law.p : TRAMA_NAN;
-}
-
-static double reached_of(const study *s, const member *row, size_t count, const listing_source *of)
-{
-    power_law law;
-    return law_of(s, row, count, of, &law) ? pow(of->number / law.c, 1.0 / law.p) : TRAMA_NAN;
-}
-
-static double (*const number_of[])(const study *s, const member *row, size_t count,
-                                   const listing_source *of) = {
-    [LISTING_FIRST] = first_of,     [LISTING_ERROR] = error_of,   [LISTING_COUNT] = count_of,
-    [LISTING_LARGEST] = largest_of, [LISTING_SPREAD] = spread_of, [LISTING_EXPONENT] = exponent_of,
-    [LISTING_REACHED] = reached_of,
-};
-
-/* The rows of a listing: members `first[i]` to `first[i + 1]` are row i. */
+/* The rows of a listing: cases `first[i]` to `first[i + 1]` are row i. */
 typedef struct listed {
     const study *s;
     const study_listing *listing;
-    member *of;
+    const study_case **of;
     size_t *first;
     size_t rows;
 } listed;
@@ -231,10 +134,16 @@ typedef struct source {
     const listed *rows;
     const char *of;
     listing_source read;
-    bool is_read, is_path;
+    extreme_source one; /* `of` is of the case that has this extreme */
+    bool is_one, is_read, is_path;
     variable path, factor; /* `factor.of` is NULL of what names none */
     double scale;          /* from its own unit to that which is asked for */
 } source;
+
+static bool is_of_status(const source *from)
+{
+    return strcmp(from->is_one ? from->one.of : from->of, "status") == 0;
+}
 
 /* A factor of a case as it was written, or how the case ended. */
 static void text_cell(const source *from, const study_case *c, table_cell *cell)
@@ -244,7 +153,7 @@ static void text_cell(const source *from, const study_case *c, table_cell *cell)
     if (from->factor.of)
         d = variable_of(from->rows->s, &from->factor, c);
     datum_text(&d, text, sizeof text);
-    if (strcmp(from->of, "status") == 0)
+    if (is_of_status(from))
         cell_set_text(cell, case_end(c));
     else if (d.text[0])
         cell_set_text(cell, d.text);
@@ -253,11 +162,12 @@ static void text_cell(const source *from, const study_case *c, table_cell *cell)
 }
 
 /* A value of the first case that has it. */
-static void path_cell(const source *from, const member *row, size_t count, table_cell *cell)
+static void path_cell(const source *from, const study_case *const *row, size_t count,
+                      table_cell *cell)
 {
     datum d = {0};
     for (size_t i = 0; i < count && !d.there; i++)
-        d = variable_of(from->rows->s, &from->path, row[i].c);
+        d = variable_of(from->rows->s, &from->path, row[i]);
     if (d.there && d.is_text)
         cell_set_text(cell, d.text);
     else if (d.there)
@@ -268,34 +178,42 @@ static void source_cell(const table_row *at, const table_column *column, table_c
 {
     const source *from = column->of;
     const listed *l = from->rows;
-    const member *row = l->of + l->first[at->index];
-    const size_t count = l->first[at->index + 1] - l->first[at->index];
+    const study_case *const *row = l->of + l->first[at->index];
+    size_t count = l->first[at->index + 1] - l->first[at->index];
+    const size_t one = from->is_one ? listing_extreme(l->s, row, count, &from->one) : count;
+    if (from->is_one) {
+        row += one;
+        count = one < count;
+    }
     for (size_t i = 0; i < count && cell->kind == CELL_ABSENT; i++)
-        text_cell(from, row[i].c, cell);
+        text_cell(from, row[i], cell);
     if (cell->kind != CELL_ABSENT)
         return;
     if (from->is_path)
         path_cell(from, row, count, cell);
     else if (from->is_read)
-        cell_set_real(cell,
-                      from->scale * number_of[from->read.kind](l->s, row, count, &from->read));
+        cell_set_real(cell, from->scale * listing_number(l->s, row, count, &from->read));
 }
 
 /* ---- The table. */
 
 static bool list_rows(const keys *k, listed *l)
 {
+    member *of = calloc(k->s->count + 1, sizeof *of);
     *l = (listed){.s = k->s, .listing = k->listing};
     l->of = calloc(k->s->count + 1, sizeof *l->of);
     l->first = calloc(k->s->count + 1, sizeof *l->first);
-    if (!l->of || !l->first)
-        return false;
-    const size_t count = members_of(k, l->of);
-    for (size_t i = 0; i < count; i++)
-        if (i == 0 || compare_rows(&l->of[i], &l->of[i - 1]) != 0)
+    const bool made = of && l->of && l->first;
+    const size_t count = made ? members_of(k, of) : 0;
+    for (size_t i = 0; i < count; i++) {
+        l->of[i] = of[i].c;
+        if (i == 0 || compare_rows(&of[i], &of[i - 1]) != 0)
             l->first[l->rows++] = i;
-    l->first[l->rows] = count;
-    return true;
+    }
+    if (made)
+        l->first[l->rows] = count;
+    free(of);
+    return made;
 }
 
 /* The unit of what a column is of; "" if it has none. */
@@ -319,9 +237,12 @@ static bool is_of_quantities(const listing_source *read)
 static source source_of(const listed *l, const study_column *column)
 {
     source from = {.rows = l, .of = column->of, .scale = 1.0};
-    from.is_read = listing_source_read(column->of, &from.read) && is_of_quantities(&from.read);
-    from.is_path = !from.is_read && variable_find(l->s, column->of, &from.path);
-    variable_find_factor(l->s, column->of, &from.factor);
+    from.is_one =
+        extreme_source_read(column->of, &from.one) && quantity_find(from.one.quantity.name);
+    const char *of = from.is_one ? from.one.of : column->of;
+    from.is_read = listing_source_read(of, &from.read) && is_of_quantities(&from.read);
+    from.is_path = !from.is_read && variable_find(l->s, of, &from.path);
+    variable_find_factor(l->s, of, &from.factor);
     const double scale = column->unit[0] ? unit_factor(own_unit(&from), column->unit) : 1.0;
     from.scale = isnan(scale) ? 1.0 : scale;
     return from;
@@ -390,7 +311,7 @@ static bool list_columns(const listed *l, source *from, table_column *column)
 
 static bool is_of_nothing(const source *from)
 {
-    return !from->is_read && !from->is_path && !from->factor.of && strcmp(from->of, "status") != 0;
+    return !from->is_read && !from->is_path && !from->factor.of && !is_of_status(from);
 }
 
 /* What no row has, as `error fall` without published falls, is left out of the grid, and said. */
@@ -416,7 +337,7 @@ static bool lay_out(const listed *l, const table_column *column, table_result *m
     if (row && m->named)
         m->data = data_of(m->named);
     for (size_t i = 0; row && m->named && i < l->rows; i++) {
-        row[i] = (table_row){.s = l->s, .c = l->of[l->first[i]].c, .index = i};
+        row[i] = (table_row){.s = l->s, .c = l->of[l->first[i]], .index = i};
         columns_data(column, columns, &row[i], &m->data);
     }
     if (row)

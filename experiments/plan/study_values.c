@@ -215,17 +215,30 @@ static bool begins_as_of_row(const char *text)
     return source.kind != LISTING_FIRST && (read || !companion_source_read(text, &beside));
 }
 
+/* "SOURCE where QUANTITY is least". */
+static bool is_extreme(const finder *in, const char *text, extreme_source *source)
+{
+    return extreme_source_read(text, source) &&
+           plan_study_unit(in->of, source->quantity.name) != NULL;
+}
+
 static bool check_source(const finder *in, const char *text, const config_node *node,
                          config_error *error)
 {
-    if (is_of_row(in, text))
+    extreme_source one;
+    companion_source beside;
+    const bool expressed = strchr(text, '`') || !companion_source_read(text, &beside);
+    if (is_extreme(in, text, &one))
+        return check_value(in, "a column of", one.of, node, error);
+    if (is_of_row(in, text) || is_value(in, text))
         return true;
-    if (!begins_as_of_row(text))
+    if (!begins_as_of_row(text) && expressed)
         return check_value(in, "a column of", text, node, error);
     return config_fail(error, node,
                        "a column of '%s'; allowed: error QUANTITY, and of all cases of a row: "
                        "count, largest QUANTITY, spread QUANTITY ..., exponent QUANTITY by FACTOR, "
-                       "FACTOR where QUANTITY is NUMBER (trama list quantities)",
+                       "FACTOR where QUANTITY is NUMBER, SOURCE where QUANTITY is least (or "
+                       "largest); and NAME where NAME is VALUE (trama list quantities)",
                        text);
 }
 
@@ -251,13 +264,15 @@ static bool check_column_unit(const finder *in, const study_column *column, cons
                               config_error *error)
 {
     char quantity[LISTING_WORD_MAX];
-    if (is_in_unit_of(in->of, column->of, quantity))
+    extreme_source one;
+    const char *of = is_extreme(in, column->of, &one) ? one.of : column->of;
+    if (is_in_unit_of(in->of, of, quantity))
         return plan_study_check_unit(in->of, quantity, column->unit, unit, error);
-    return (!is_value(in, column->of) && !is_of_row(in, column->of)) ||
+    return (!is_value(in, of) && !is_of_row(in, of)) ||
            config_fail(error, unit,
                        "a unit of '%s'; allowed: of a quantity, its largest or its spread, and of "
                        "an expression",
-                       column->of);
+                       of);
 }
 
 static bool check_column(const finder *in, const config_node *listing, size_t i,

@@ -123,3 +123,17 @@ bool companion_source_read(const char *text, companion_source *source)
            take_text(by + sizeof where - 1, value, source->by) &&
            take_text(value + sizeof is - 1, value + strlen(value), source->value);
 }
+
+bool extreme_source_read(const char *text, extreme_source *source)
+{
+    listing_source by = {0};
+    companion_source words;
+    if (!companion_source_read(text, &words))
+        return false;
+    const char *quantity = words.by;
+    source->least = strcmp(words.value, "least") == 0;
+    const bool read = (source->least || strcmp(words.value, "largest") == 0) &&
+                      read_quantity(&quantity, &by) && *quantity == '\0';
+    source->quantity = by.quantity[0];
+    return read && take_text(words.name, words.name + strlen(words.name), source->of);
+}

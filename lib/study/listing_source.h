@@ -49,4 +49,15 @@ typedef struct companion_source {
 /* False if the text has another form, or is too long. */
 bool companion_source_read(const char *text, companion_source *source);
 
+/* "SOURCE where QUANTITY is least" (or largest): the source of the one case of a row that has the
+ * least value of the quantity. */
+typedef struct extreme_source {
+    char of[COMPANION_WORDS];
+    listing_quantity quantity;
+    bool least;
+} extreme_source;
+
+/* False if the text has another form, or is too long. */
+bool extreme_source_read(const char *text, extreme_source *source);
+
 #endif
