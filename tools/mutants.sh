@@ -71,14 +71,32 @@ mount --bind "$copy" "$PWD"
 cd "$PWD"
 cmake --preset release ${CCACHE_DIR:+-DCMAKE_C_COMPILER_LAUNCHER=ccache} >log 2>&1
 
-# The tests that include a source's header, or have its name or its folder's in theirs.
+# The names of a folder's sources that lead to FILE: itself, and all that include the header of one of them. A source without a
+# header, and without a method that has a name, stands behind the headers of its folder that it includes.
+leading_to() {
+    local folder=${1%/*} next reached='' header=${1#*/}
+    next=$(basename "$1" .c)
+    if [ ! -e "${1%.c}.h" ] && ! grep -q '\.name = "' "$1"; then
+        next+=$'\n'$(grep -oE "\"${header%/*}/[a-z_]+\.h" "$1" | sed 's|.*/||; s|\.h$||')
+    fi
+    while [ -n "$next" ]; do
+        reached+=${reached:+|}${next//$'\n'/|}
+        next=$(grep -lE "\"${header%/*}/(${next//$'\n'/|})\.h\"" "$folder"/*.[ch] | sed 's|.*/||; s|\..*||' | sort -u |
+            grep -vxE "$reached" || true)
+    done
+    echo "$reached"
+}
+
+# The tests that include one of their headers, name one of their methods, or share a word of their name with FILE or its folder.
 near() {
-    local header=${1#*/} name folder
-    name=$(basename "$1" .c)
-    folder=$(basename "$(dirname "$1")")
+    local folder=${1%/*} names words methods
+    names=$(leading_to "$1")
+    methods=$(find "$folder" -regextype posix-extended -regex "$folder/($names)\.c" -exec grep -ohE '\.name = "[a-z_]+' {} + |
+        sed 's/.*"//' | tr '\n' '|' || true)
+    words=$(basename "$1" .c)_${folder##*/}
     {
-        grep -l "\"${header%.c}.h\"" tests/test_*.c || true
-        find tests -maxdepth 1 -name "test_*$name*.c" -o -maxdepth 1 -name "test_*$folder*.c"
+        grep -lwE "\"${folder#*/}/($names)\.h${methods:+|${methods%|}}" tests/test_*.c || true
+        find tests -maxdepth 1 -regextype posix-extended -regex "tests/test_(.*_)?(${words//_/|})s?(_.*)?\.c"
     } | sed 's|.*/||; s|\.c$||' | sort -u
 }
 
