@@ -334,6 +334,37 @@ static void who_clips_is_the_face_that_looks_along_the_direction(void **state)
     }
 }
 
+/* Along a direction in their planes, or out of their backs, no face has another above it. */
+static void faces_that_look_elsewhere_share_nothing(void **state)
+{
+    (void)state;
+    const double n[3] = {0.0, 0.0, 1.0};
+    const trama_convex_face faces[] = {
+        {.count = 4, .x = {{-1, 0, -1}, {1, 0, -1}, {1, 0, 1}, {-1, 0, 1}}}, /* from the side */
+        {.count = 4, .x = {{-1, 0, 1}, {1, 0, 1}, {1, 0, -1}, {-1, 0, -1}}},
+        {.count = 3, .x = {{-1, 0, 0}, {0, 0, 0}, {1, 0, 0}}}, /* without area */
+        {.count = 2, .x = {{-1, 0.5, 0}, {1, -0.5, 0}}},
+    };
+    const trama_convex_face down = {.count = 3, .x = {{-1, -1, 0}, {0, 2, 0}, {1, -1, 0}}},
+                            up = {.count = 3, .x = {{-1, -1, 0}, {1, -1, 0}, {0, 2, 0}}};
+    trama_clip clip;
+    for (size_t i = 0; i < 16; i++)
+        if (i != 15) { /* two segments, which cross */
+            trama_clip_faces(&faces[i / 4], &faces[i % 4], n, &clip);
+            assert_int_equal(clip.count, 0);
+        }
+    for (size_t i = 0; i < 4; i++) {
+        trama_clip_faces(&down, &faces[i], n, &clip);
+        assert_int_equal(clip.count, 0);
+        trama_clip_faces(&faces[i], &up, n, &clip);
+        assert_int_equal(clip.count, 0);
+    }
+    trama_clip_faces(&down, &up, n, &clip);
+    assert_int_equal(clip.count, 0);
+    trama_clip_faces(&up, &down, n, &clip);
+    assert_int_equal(clip.count, 3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -342,6 +373,7 @@ int main(void)
         cmocka_unit_test(parallel_segments_share_a_part),
         cmocka_unit_test(segments_are_parallel_to_a_hundredth),
         cmocka_unit_test(who_clips_is_the_face_that_looks_along_the_direction),
+        cmocka_unit_test(faces_that_look_elsewhere_share_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -396,6 +396,39 @@ static void bad_meshes_are_named(void **state)
     refused(x[0], 8, cube_mesh[0], 12, "vertices", "origin");
 }
 
+/* The least that bounds a solid, and a triangle too few; faces of the most corners, and of one
+ * more. */
+static void the_least_and_the_most_are_taken(void **state)
+{
+    (void)state;
+    static const double corner[4][3] = {{1, 1, 1}, {-1, -1, 1}, {-1, 1, -1}, {1, -1, -1}};
+    static const uint32_t mesh[4][3] = {{0, 2, 1}, {0, 1, 3}, {0, 3, 2}, {1, 2, 3}};
+    double round[2 * TRAMA_FACE_CORNERS + 2][3];
+    trama_polyhedron p;
+    trama_error error;
+    assert_int_equal(trama_polyhedron_of_mesh(&p, corner[0], 4, mesh[0], 4, &error), TRAMA_OK);
+    assert_int_equal(p.faces, 4);
+    trama_polyhedron_free(&p);
+    refused(corner[0], 4, mesh[0], 3, "faces", "at least 4");
+    refused(corner[0], 3, mesh[0], 4, "faces", "at least 4");
+    assert_int_equal(trama_polyhedron_of_points(&p, corner[0], 4, NULL, &error), TRAMA_OK);
+    assert_int_equal(p.faces, 4);
+    trama_polyhedron_free(&p);
+    for (size_t n = TRAMA_FACE_CORNERS; n <= TRAMA_FACE_CORNERS + 1; n++) {
+        for (size_t i = 0; i < 2 * n; i++) {
+            round[i][0] = cos(6.283185307179586 * (double)(i % n) / (double)n);
+            round[i][1] = sin(6.283185307179586 * (double)(i % n) / (double)n);
+            round[i][2] = i < n ? -1.0 : 1.0;
+        }
+        const trama_status status = trama_polyhedron_of_points(&p, round[0], 2 * n, NULL, &error);
+        assert_int_equal(status, n > TRAMA_FACE_CORNERS ? TRAMA_BAD_INPUT : TRAMA_OK);
+        if (status == TRAMA_OK) {
+            assert_int_equal(p.faces, n + 2);
+            trama_polyhedron_free(&p);
+        }
+    }
+}
+
 static void bad_points_are_named(void **state)
 {
     (void)state;
@@ -441,6 +474,7 @@ int main(void)
         cmocka_unit_test(a_hull_in_mm_and_in_km_is_the_same),
         cmocka_unit_test(bad_meshes_are_named),
         cmocka_unit_test(bad_points_are_named),
+        cmocka_unit_test(the_least_and_the_most_are_taken),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

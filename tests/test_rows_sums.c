@@ -1,6 +1,6 @@
-/* Pairs of rigid bodies in the row solver against sums by hand: velocities, rates, work and
- * impulses, in blocks that are full and in blocks that are not, of bodies that are free, held in
- * part, and led. */
+/* Rows and pairs of rigid bodies against sums by hand: velocities, rates, work and impulses, in
+ * blocks that are full and in blocks that are not, of bodies that are free, held in part, and led;
+ * and joined rows, which are solved at once. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -345,11 +345,226 @@ static void a_pair_is_swept_as_by_hand(void **state)
     }
 }
 
+/* ---- Pushes. */
+
+/* In PUSH the pairs of MOVE start without impulses, and have normals alone. */
+static void pushed_pairs_close_their_gaps_without_friction(void **state)
+{
+    (void)state;
+    static const trama_rows_spec many = {.sweeps = 20000, .tolerance = 1e-12};
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        problem p;
+        trama_rows rows = {0};
+        trama_pair_place place[PAIRS];
+        double u[N], pushed[N] = {0.0}, gap[PAIRS][TRAMA_PAIR_POINTS];
+        trama_random random = {seed};
+        draw(&p, 9000 + seed, TRAMA_MOVE, 1 + seed % 5, 1 + (uint32_t)(seed % 2));
+        memcpy(u, p.u, sizeof u);
+        add(&p, &rows, place);
+        trama_rows_start(&rows, u);
+        trama_rows_solve(&rows, &many, u);
+        trama_rows_begin(&rows, TRAMA_PUSH, h, p.inverse_mass);
+        assert_false(trama_rows_any(&rows));
+        for (size_t i = 0; i < p.pairs; i++) {
+            for (uint32_t point = 0; point < p.pair[i].count; point++)
+                gap[i][point] = 1e-3 * trama_random_signed(&random);
+            trama_rows_push_pair(&rows, place[i], gap[i]);
+        }
+        assert_true(trama_rows_any(&rows));
+        trama_rows_start(&rows, pushed);
+        for (size_t c = 0; c < N; c++)
+            assert_true(pushed[c] == 0.0);
+        trama_rows_solve(&rows, &many, pushed);
+        trama_rows_remember(&rows);
+        trama_rows_pair_residuals(&rows, pushed);
+        memset(p.u, 0, sizeof p.u);
+        for (size_t i = 0; i < p.pairs; i++)
+            for (uint32_t point = 0; point < p.pair[i].count; point++) {
+                const double *lambda = p.impulse[i][point];
+                double j[N];
+                direction_of(&p, i, point, 0, j);
+                assert_true(lambda[0] >= 0.0 && lambda[1] == 0.0 && lambda[2] == 0.0);
+                const double left = product(j, pushed) + gap[i][point] / h;
+                assert_near(trama_rows_pair_residual(&rows, place[i], point), left, 1e-12);
+                assert_near(lambda[0] * left, 0.0, 1e-8);
+                push(&p, lambda[0], j, p.u);
+            }
+        for (size_t c = 0; c < N; c++)
+            assert_near(pushed[c], p.u[c], 1e-11);
+        trama_rows_free(&rows);
+    }
+}
+
+/* ---- Rows of one particle or several. */
+
+enum { NV = 14, ROWS_MOST = 11 };
+
+static double draw_row(trama_random *random, trama_row *row)
+{
+    for (int i = 0; i < 3; i++)
+        trama_row_component(row, trama_random_bits(random) % NV, trama_random_signed(random));
+    row->prescribed = 0.3 * trama_random_signed(random);
+    row->gap = 0.01 * trama_random_signed(random);
+    row->target = 0.3 * trama_random_signed(random);
+    row->compliance = trama_random_bits(random) % 3 == 0 ? 1e-4 : 0.0;
+    return row->compliance;
+}
+
+/* A joint's row, a contact with friction, and so on; with all that is drawn. */
+static void add_rows(trama_random *random, trama_rows *rows, size_t kinds)
+{
+    for (size_t i = 0; i < kinds; i++) {
+        rows->owner = i * OWNERS / kinds;
+        const size_t normal = rows->count;
+        trama_row *row = trama_rows_add(rows, 10 * i);
+        draw_row(random, row);
+        row->joined = i % 2 == 0;
+        row->low = row->joined ? row->low : 0.0;
+        for (size_t k = 1; k < 3 && i % 4 == 3; k++) {
+            trama_row *tangent = trama_rows_add(rows, 10 * i + k);
+            draw_row(random, tangent);
+            tangent->compliance = 0.0;
+            tangent->friction = 0.5;
+            tangent->normal = normal;
+        }
+    }
+}
+
+static double rate_of(const trama_row *row, const double *u)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < row->count; i++)
+        sum += row->j[i] * u[row->index[i]];
+    return sum;
+}
+
+static void check_row_sums(trama_rows *rows, const double *before, const double *after)
+{
+    double dissipated[OWNERS] = {0.0}, taken[OWNERS] = {0.0}, friction = 0.0, rubbed_away = 0.0,
+           whole = 0.0;
+    double impulse[OWNERS * NV] = {0.0}, given[OWNERS * NV] = {0.0}, rubbed[NV] = {0.0},
+           rubs[NV] = {0.0}, u[NV];
+    bool touched[NV] = {false}, touches[NV] = {false};
+    memcpy(u, before, sizeof u);
+    for (size_t r = 0; r < rows->count; r++) {
+        const trama_row *row = &rows->row[r];
+        const double part = -0.5 * row->lambda * (rate_of(row, before) + rate_of(row, after)),
+                     force = row->lambda / h;
+        const bool is_spring = rows->stage == TRAMA_MOVE && row->compliance > 0.0;
+        whole += part;
+        rubbed_away += row->friction > 0.0 ? part : 0.0;
+        taken[row->owner] += part;
+        if (is_spring)
+            taken[row->owner] -= 0.5 * row->compliance * force * force -
+                                 0.5 * row->gap * row->gap / row->compliance;
+        for (size_t i = 0; i < row->count; i++) {
+            const size_t c = row->index[i];
+            const double way = rows->inverse_mass[c] * row->j[i] * row->lambda;
+            u[c] += way;
+            touches[c] |= way != 0.0;
+            rubs[c] += row->friction > 0.0 ? row->j[i] * row->lambda : 0.0;
+            given[row->owner * NV + c] +=
+                rows->inverse_mass[c] > 0.0 ? row->j[i] * row->lambda : 0.0;
+        }
+    }
+    assert_near(trama_rows_work(rows, before, after, dissipated, &friction), whole, 1e-12);
+    assert_near(friction, rubbed_away, 1e-12);
+    trama_rows_impulses(rows, NV, impulse);
+    trama_rows_friction(rows, rubbed);
+    trama_rows_each_touched(rows, note, touched);
+    for (size_t owner = 0; owner < OWNERS; owner++)
+        assert_near(dissipated[owner], taken[owner], 1e-11);
+    for (size_t c = 0; c < NV; c++) {
+        assert_near(after[c], u[c], 1e-12);
+        assert_near(rubbed[c], rubs[c], 1e-12);
+        assert_int_equal(touched[c], touches[c]);
+        for (size_t owner = 0; owner < OWNERS; owner++)
+            assert_near(impulse[owner * NV + c], given[owner * NV + c], 1e-12);
+    }
+}
+
+static void begin_rows(trama_random *random, trama_rows *rows, trama_stage stage,
+                       double inverse_mass[NV], double u[NV])
+{
+    for (size_t c = 0; c < NV; c++) {
+        inverse_mass[c] = c % 6 == 5 ? 0.0 : 1.2 + trama_random_signed(random);
+        u[c] = trama_random_signed(random);
+    }
+    trama_rows_begin(rows, stage, h, inverse_mass);
+}
+
+static void rows_do_what_their_impulses_sum_to(void **state)
+{
+    (void)state;
+    static const trama_rows_spec few = {.sweeps = 3, .tolerance = 1e-16};
+    trama_random random = {31};
+    for (size_t trial = 0; trial < 300; trial++) {
+        trama_rows rows = {0};
+        double inverse_mass[NV], before[NV], u[NV];
+        begin_rows(&random, &rows, trial % 2 ? TRAMA_MOVE : TRAMA_END, inverse_mass, before);
+        memcpy(u, before, sizeof u);
+        add_rows(&random, &rows, 1 + trial % 9);
+        trama_rows_start(&rows, u);
+        trama_rows_solve(&rows, &few, u);
+        check_row_sums(&rows, before, u);
+        trama_rows_free(&rows);
+    }
+}
+
+/* What is left of a row's condition. */
+static double left_of(const trama_rows *rows, const trama_row *row, const double *u)
+{
+    const double rate = rate_of(row, u) + row->prescribed;
+    return rows->stage == TRAMA_END ? rate - row->target
+                                    : rate + row->gap / h + row->compliance * row->lambda / (h * h);
+}
+
+/* Joined rows alone: one sweep, and another that finds nothing to do. A row that says again what
+ * one before it says gets no impulse, and all hold. */
+static void joined_rows_are_solved_at_once(void **state)
+{
+    (void)state;
+    static const trama_rows_spec two = {.sweeps = 2, .tolerance = 1e-6};
+    trama_random random = {32};
+    for (size_t trial = 0; trial < 300; trial++) {
+        trama_rows rows = {0};
+        double inverse_mass[NV], u[NV];
+        const size_t count = 1 + trial % ROWS_MOST;
+        begin_rows(&random, &rows, trial % 2 ? TRAMA_MOVE : TRAMA_END, inverse_mass, u);
+        for (size_t r = 0; r < count; r++) {
+            trama_row *row = trama_rows_add(&rows, r);
+            draw_row(&random, row);
+            trama_row_component(row, r < 5 ? r : r < 10 ? r + 1 : r + 2, 3.0); /* none is held */
+            row->joined = true;
+        }
+        if (trial % 3 == 0) { /* the first again, twice as large */
+            trama_row *again = trama_rows_add(&rows, count), *first = &rows.row[0];
+            first->compliance = 0.0;
+            for (size_t i = 0; i < first->count; i++)
+                trama_row_component(again, first->index[i], 2.0 * first->j[i]);
+            again->prescribed = 2.0 * first->prescribed;
+            again->gap = 2.0 * first->gap;
+            again->target = 2.0 * first->target;
+            again->joined = true;
+        }
+        trama_rows_start(&rows, u);
+        assert_true(trama_rows_solve(&rows, &two, u) <= 2);
+        for (size_t r = 0; r < rows.count; r++)
+            assert_near(left_of(&rows, &rows.row[r], u), 0.0, 1e-9);
+        if (trial % 3 == 0)
+            assert_true(rows.row[count].lambda == 0.0);
+        trama_rows_free(&rows);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_do_what_their_impulses_sum_to),
         cmocka_unit_test(a_pair_is_swept_as_by_hand),
+        cmocka_unit_test(pushed_pairs_close_their_gaps_without_friction),
+        cmocka_unit_test(rows_do_what_their_impulses_sum_to),
+        cmocka_unit_test(joined_rows_are_solved_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
