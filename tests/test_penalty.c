@@ -268,6 +268,83 @@ static void tangents_at_sheets_are_exact(void **state)
     objects_end(&o);
 }
 
+/* Minus the force's change with a coordinate or a velocity of a node, by central differences. */
+static double resistance(const objects *o, double *at, double *f, size_t row)
+{
+    const double kept = *at, step = 1e-6;
+    *at = kept + step;
+    tangents_forces(o, f);
+    double change = -f[row];
+    *at = kept - step;
+    tangents_forces(o, f);
+    change += f[row];
+    *at = kept;
+    return change / (2.0 * step);
+}
+
+static double summed(const trama_triplets *entries, size_t row, size_t column)
+{
+    double sum = 0.0;
+    for (size_t e = 0; e < entries->count; e++)
+        if (entries->row[e] == row && entries->column[e] == column)
+            sum += entries->value[e];
+    return sum;
+}
+
+/* On a plane: the exact derivative, but friction is the damper mu N/R that gives its force, R^2 =
+ * |w|^2 + w_r^2. So the matrix has mu N/R^3 w w^T more. */
+static void check_node(const objects *o, size_t node, const trama_triplets *k,
+                       const trama_triplets *d)
+{
+    const double n[3] = {2.0 / 3.0, 2.0 / 3.0, 1.0 / 3.0};
+    double f[12], w[3], rate = 0.0, depth = 0.3;
+    for (size_t axis = 0; axis < 3; axis++) {
+        rate += n[axis] * o->system->v[4 * axis + node];
+        depth -= n[axis] * o->system->q[4 * axis + node];
+    }
+    for (size_t axis = 0; axis < 3; axis++)
+        w[axis] = o->system->v[4 * axis + node] - rate * n[axis];
+    const double load = fmax(0.0, 40.0 * depth - 3.0 * rate),
+                 r = sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2] + 0.25);
+    for (size_t row = 0; row < 3; row++)
+        for (size_t column = 0; column < 3; column++) {
+            const size_t i = 4 * row + node, j = 4 * column + node;
+            const double more = depth > 0.0 ? 0.4 * load / (r * r * r) * w[row] * w[column] : 0.0;
+            assert_near(summed(k, i, j), resistance(o, &o->system->q[j], f, i), 1e-6);
+            assert_near(summed(d, i, j), resistance(o, &o->system->v[j], f, i) + more, 1e-6);
+        }
+}
+
+static void a_nodes_tangent_is_exact_but_for_the_damper_of_friction(void **state)
+{
+    (void)state;
+    trama_scene_spec far = balls_at(10.0);
+    trama_random random = {13};
+    trama_triplets k = {0}, d = {0};
+    objects o;
+    objects_begin(&o);
+    objects_add(&o, "balls", "provot", balls_settings, &far);
+    objects_add(&o, "floor", "plane", "normal=2,2,1", NULL);
+    objects_join(&o, "touch", "penalty_contact",
+                 "stiffness=40 damping=3 friction=0.4 slip=0.5 thickness=0.3", 2, 0, 1);
+    objects_make(&o, "rk4");
+    const trama_acting *acting = &o.system->acting[0];
+    size_t entries = 0;
+    for (int trial = 0; trial < 100; trial++) {
+        place_randomly(&o, 0.0, 0.5, &random);
+        trama_triplets_clear(&k);
+        trama_triplets_clear(&d);
+        acting->type->nodal_tangent(acting->self, o.system->t, o.system->q, o.system->v, &k, &d);
+        for (size_t node = 0; node < 4; node++)
+            check_node(&o, node, &k, &d);
+        entries += d.count;
+    }
+    assert_true(entries > 9 * 100);
+    trama_triplets_free(&k);
+    trama_triplets_free(&d);
+    objects_end(&o);
+}
+
 /* ---- The budget. */
 
 /* Largest energy that nothing explains, of a block that slides and shakes on an incline, and what
@@ -358,6 +435,7 @@ int main(void)
         cmocka_unit_test(a_sheet_carries_friction_without_a_torque),
         cmocka_unit_test(tangents_at_obstacles_are_exact),
         cmocka_unit_test(tangents_at_sheets_are_exact),
+        cmocka_unit_test(a_nodes_tangent_is_exact_but_for_the_damper_of_friction),
         cmocka_unit_test(the_energy_budget_closes_to_the_order_of_the_method),
         cmocka_unit_test(friction_is_told_apart_from_the_damper),
     };

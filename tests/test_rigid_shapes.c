@@ -291,6 +291,41 @@ static void climbs_end_at_the_furthest_corner(void **state)
     trama_polyhedron_free(&p);
 }
 
+/* Straight out of faces and edges, where corners are equally far: climbs end there too, wherever
+ * they begin. */
+static void climbs_end_where_corners_are_equally_far(void **state)
+{
+    (void)state;
+    for (int n = 3; n < 20; n++) {
+        double x[40][3];
+        trama_polyhedron p;
+        trama_error error;
+        for (int i = 0; i < 2 * n; i++) {
+            x[i][0] = cos(6.283185307179586 * (i % n) / n);
+            x[i][1] = sin(6.283185307179586 * (i % n) / n);
+            x[i][2] = i < n ? -1.0 : 1.0;
+        }
+        assert_int_equal(trama_polyhedron_of_points(&p, x[0], 2 * (size_t)n, NULL, &error),
+                         TRAMA_OK);
+        const trama_convex shape = trama_convex_of_polyhedron(&p);
+        for (int k = 0; k < n + 2; k++) {
+            const double d[3] = {k < n ? cos(6.283185307179586 * (k + 0.5) / n) : 0.0,
+                                 k < n ? sin(6.283185307179586 * (k + 0.5) / n) : 0.0,
+                                 k < n ? 0.0 : 2.0 * k - 2.0 * n - 1.0};
+            double most = -2.0;
+            for (int i = 0; i < 2 * n; i++)
+                most = fmax(most, dot3(x[i], d));
+            for (uint32_t start = 0; start < p.corners; start++) {
+                double point[3];
+                uint32_t hint = start;
+                shape.type->support(&shape, d, &hint, point);
+                assert_near(dot3(point, d), most, 1e-15);
+            }
+        }
+        trama_polyhedron_free(&p);
+    }
+}
+
 /* A cube of 27 points: corners, middles of edges and faces, and the centre; turned, so that nothing
  * is exact. */
 static void points_on_edges_and_faces_are_no_corners(void **state)
@@ -470,6 +505,7 @@ int main(void)
         cmocka_unit_test(sizes_that_are_not_positive_are_refused),
         cmocka_unit_test(hull_of_a_sphere_has_all_points),
         cmocka_unit_test(climbs_end_at_the_furthest_corner),
+        cmocka_unit_test(climbs_end_where_corners_are_equally_far),
         cmocka_unit_test(points_on_edges_and_faces_are_no_corners),
         cmocka_unit_test(a_hull_in_mm_and_in_km_is_the_same),
         cmocka_unit_test(bad_meshes_are_named),
