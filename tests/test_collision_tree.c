@@ -308,8 +308,7 @@ static void every_near_pair_is_visited_once(void **state)
                 trama_tree_pairs(tree[0], reach, threads, &visitor);
                 for (size_t i = 0; i < n[0]; i++)
                     for (size_t j = 0; j <= i; j++) {
-                        const size_t times =
-                            times_of(&v, i, j) + (i == j ? 0 : times_of(&v, j, i));
+                        const size_t times = times_of(&v, i, j) + (i == j ? 0 : times_of(&v, j, i));
                         const bool near =
                             i != j && trama_extent_near(&box[0][i], &box[0][j], reach);
                         const bool left_out = near && parted && of_element[i] == of_element[j] &&
@@ -335,8 +334,9 @@ static void visits_end_when_there_are_enough(void **state)
     trama_tree_build(tree, box, 1.0, 1);
     memset(&v, 0, sizeof v);
     v.most = 17;
-    trama_tree_pairs(tree, 1.0, 1,
-                     &(trama_tree_visitor){.visit = count_visit, .context = &v, .enough = v.enough});
+    trama_tree_pairs(
+        tree, 1.0, 1,
+        &(trama_tree_visitor){.visit = count_visit, .context = &v, .enough = v.enough});
     assert_int_equal(v.count, 17);
     trama_tree_destroy(tree);
 }

@@ -138,12 +138,24 @@ static void ranges_hold_the_nodes_that_they_name(void **state)
     static const struct {
         const char *range, *held;
     } ranges[] = {
-        {"k=0,0", "####" "...." "...."},
-        {"k=1,-1", "...." "####" "####"},
-        {"l=-1,-1", "...#" "...#" "...#"},
-        {"k=0,1 l=1,2", ".##." ".##." "...."},
-        {"k=-1,-1 l=0,0", "...." "...." "#..."},
-        {"points=0,0,0,1,0,1.5", "#..." "...." "...#"},
+        {"k=0,0", "####"
+                  "...."
+                  "...."},
+        {"k=1,-1", "...."
+                   "####"
+                   "####"},
+        {"l=-1,-1", "...#"
+                    "...#"
+                    "...#"},
+        {"k=0,1 l=1,2", ".##."
+                        ".##."
+                        "...."},
+        {"k=-1,-1 l=0,0", "...."
+                          "...."
+                          "#..."},
+        {"points=0,0,0,1,0,1.5", "#..."
+                                 "...."
+                                 "...#"},
     };
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
         objects o;
@@ -153,8 +165,8 @@ static void ranges_hold_the_nodes_that_they_name(void **state)
         objects_make(&o, "symplectic_euler");
         objects_steps(&o, 1e-3, 1);
         for (size_t node = 0; node < 12; node++)
-            assert_near(o.system->v[12 + node],
-                        ranges[i].held[node] == '#' ? 0.0 : -1e-3 * gravity, 1e-12);
+            assert_near(o.system->v[12 + node], ranges[i].held[node] == '#' ? 0.0 : -1e-3 * gravity,
+                        1e-12);
         objects_end(&o);
     }
 }

@@ -309,9 +309,8 @@ static void who_clips_is_the_face_that_looks_along_the_direction(void **state)
 {
     (void)state;
     const double n[3] = {0.0, 0.0, 1.0};
-    const trama_convex_face square = {.count = 4,
-                                      .corner = {1, 2, 3, 4},
-                                      .x = {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}}};
+    const trama_convex_face square = {
+        .count = 4, .corner = {1, 2, 3, 4}, .x = {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}}};
     const trama_convex_face point = {.count = 1, .x = {{0.0, 0.0, 0.1}}};
     trama_convex_face under = {.count = 4, .corner = {5, 6, 7, 8}};
     trama_clip clip;

@@ -97,9 +97,8 @@ static void draw(problem *p, uint64_t seed, trama_stage stage, size_t pairs, uin
     p->stage = stage;
     p->pairs = pairs;
     for (size_t i = 0; i < N; i++) {
-        p->inverse_mass[i] = i % 6 == 1 || i % 6 == 2
-                                 ? p->inverse_mass[i - 1]
-                                 : inverse_mass_of(&random, i / 6, i % 6);
+        p->inverse_mass[i] = i % 6 == 1 || i % 6 == 2 ? p->inverse_mass[i - 1]
+                                                      : inverse_mass_of(&random, i / 6, i % 6);
         p->u[i] = trama_random_signed(&random);
     }
     for (size_t body = 0; body < BODIES; body++) {
@@ -167,8 +166,7 @@ static double excess_of(const problem *p, size_t i, uint32_t point, const double
     const struct trama_rows_pair_point *at = &p->pair[i].point[point];
     double j[N];
     direction_of(p, i, point, 0, j);
-    return product(j, u) + at->prescribed[0] +
-           (p->stage == TRAMA_END ? -at->target : at->gap / h);
+    return product(j, u) + at->prescribed[0] + (p->stage == TRAMA_END ? -at->target : at->gap / h);
 }
 
 typedef struct sums {
@@ -194,8 +192,9 @@ static sums sums_of(const problem *p, const double *before, const double *after)
                 for (size_t c = 0; c < N; c++) {
                     s.impulse[owner_of(p, i)][c] += lambda * j[c];
                     s.rubbed[c] += k > 0 ? lambda * j[c] : 0.0;
-                    s.touched[c] |= lambda != 0.0 && p->inverse_mass[c - c % 6] > 0.0 &&
-                                    (p->pair[i].at[0] == c - c % 6 || p->pair[i].at[1] == c - c % 6);
+                    s.touched[c] |=
+                        lambda != 0.0 && p->inverse_mass[c - c % 6] > 0.0 &&
+                        (p->pair[i].at[0] == c - c % 6 || p->pair[i].at[1] == c - c % 6);
                 }
             }
     return s;
@@ -240,8 +239,8 @@ static void check_rates(const problem *p, trama_rows *rows, const trama_pair_pla
     trama_rows_pair_residuals(rows, u);
     for (size_t i = 0; i < p->pairs; i++)
         for (uint32_t point = 0; point < p->pair[i].count; point++)
-            assert_near(trama_rows_pair_residual(rows, place[i], point),
-                        excess_of(p, i, point, u), 1e-11);
+            assert_near(trama_rows_pair_residual(rows, place[i], point), excess_of(p, i, point, u),
+                        1e-11);
 }
 
 /* After a few sweeps, whatever is still wrong then. */
@@ -443,7 +442,7 @@ static void check_row_sums(trama_rows *rows, const double *before, const double 
     double dissipated[OWNERS] = {0.0}, taken[OWNERS] = {0.0}, friction = 0.0, rubbed_away = 0.0,
            whole = 0.0;
     double impulse[OWNERS * NV] = {0.0}, given[OWNERS * NV] = {0.0}, rubbed[NV] = {0.0},
-           rubs[NV] = {0.0}, u[NV];
+                            rubs[NV] = {0.0}, u[NV];
     bool touched[NV] = {false}, touches[NV] = {false};
     memcpy(u, before, sizeof u);
     for (size_t r = 0; r < rows->count; r++) {
@@ -455,8 +454,8 @@ static void check_row_sums(trama_rows *rows, const double *before, const double 
         rubbed_away += row->friction > 0.0 ? part : 0.0;
         taken[row->owner] += part;
         if (is_spring)
-            taken[row->owner] -= 0.5 * row->compliance * force * force -
-                                 0.5 * row->gap * row->gap / row->compliance;
+            taken[row->owner] -=
+                0.5 * row->compliance * force * force - 0.5 * row->gap * row->gap / row->compliance;
         for (size_t i = 0; i < row->count; i++) {
             const size_t c = row->index[i];
             const double way = rows->inverse_mass[c] * row->j[i] * row->lambda;

@@ -80,7 +80,8 @@ static void step_by_hand(vertex *x, const law *l, double t)
             impulse = fmax(0.0, fmin(h * stiffness * (reach - end), (most - end) * x->mass / h));
         const double deficit = target - end - h * impulse / x->mass;
         if (deficit > (round == 0 ? 0.0 : 1e-3 * thickness))
-            impulse += (l->at_once && round == 0 && l->rounds > 1 ? 0.5 : 1.0) * deficit * x->mass / h;
+            impulse +=
+                (l->at_once && round == 0 && l->rounds > 1 ? 0.5 : 1.0) * deficit * x->mass / h;
         if (!(impulse > 0.0))
             break;
         push(x, impulse, l->friction);
@@ -101,7 +102,8 @@ static void check(double height, double speed, const law *l)
         v[i] = 0.4;
         v[NODES + i] = -speed * down[i];
         v[2 * NODES + i] = i == 1 ? 0.01 : -0.3;
-        x[i] = (vertex){o.system->mass[i], height, height, v[NODES + i], {v[i], v[2 * NODES + i]}, 0, 0};
+        x[i] = (vertex){o.system->mass[i],        height, height, v[NODES + i],
+                        {v[i], v[2 * NODES + i]}, 0,      0};
     }
     trama_integrator_restart(o.integrator);
     for (long n = 1; n <= STEPS; n++) {
@@ -122,12 +124,8 @@ static void vertices_are_pushed_as_the_law_says(void **state)
     (void)state;
     static const double heights[] = {0.004, 0.015, 0.0201, 0.025, 0.031, 0.06},
                         speeds[] = {0.0, 0.05, 0.4, 1.7, 6.0};
-    static const law laws[] = {{0.1, 0.0, false, 2},
-                               {0.7, 0.3, false, 1},
-                               {1e6, 0.1, false, 2},
-                               {0.2, 0.3, true, 2},
-                               {0.2, 0.0, true, 1},
-                               {1e6, 2.0, true, 3}};
+    static const law laws[] = {{0.1, 0.0, false, 2}, {0.7, 0.3, false, 1}, {1e6, 0.1, false, 2},
+                               {0.2, 0.3, true, 2},  {0.2, 0.0, true, 1},  {1e6, 2.0, true, 3}};
     for (size_t i = 0; i < sizeof heights / sizeof *heights; i++)
         for (size_t k = 0; k < sizeof speeds / sizeof *speeds; k++)
             for (size_t n = 0; n < sizeof laws / sizeof *laws; n++)
