@@ -52,6 +52,7 @@ static const char sheets[] =
     "        - {name: fall, of: fall where fall is largest, unit: mm}\n"
     "        - {name: ratio, of: step / fall where fall is largest}\n"
     "        - {name: end, of: status where fall is largest}\n"
+    "    - {name: untimed, rows: by, columns: {by: by, dt: step where contact_time is least}}\n"
     "    - name: shortest\n"
     "      rows: by\n"
     "      columns: [{name: by, of: by}, {name: step, of: 1000 * task.dt where fall is least, "
@@ -263,6 +264,8 @@ static void a_column_may_be_of_the_case_with_an_extreme(void **state)
     for (size_t i = 0; i < table.rows; i++)
         assert_string_equal(csv_cell(&table, i, 1), "1");
     csv_free(&table);
+    const shell_end untimed = shell_run(SHELL("table", "r", "untimed"));
+    text_assert_has(untimed.out, "9 of 9 cases have no contact_time, and are not compared by it.");
 
     char other[sizeof sheets];
     memcpy(other, sheets, sizeof sheets);

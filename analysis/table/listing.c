@@ -314,6 +314,22 @@ static bool is_of_nothing(const source *from)
     return !from->is_read && !from->is_path && !from->factor.of && !is_of_status(from);
 }
 
+/* Cases without the quantity of an extreme are in its row, and not compared; said once. */
+static void tell_left_out(const listed *l, const table_column *column, size_t k, document *d)
+{
+    const source *from = column[k].of;
+    const char *by = from->one.quantity.name;
+    for (size_t i = 0; i < k; i++)
+        if (strcmp(((const source *)column[i].of)->one.quantity.name, by) == 0)
+            return;
+    const size_t count = l->first[l->rows];
+    const size_t without =
+        from->is_one ? listing_without(l->s, l->of, count, &from->one.quantity) : 0;
+    if (without > 0)
+        document_paragraph(d, "%zu of %zu cases have no %s, and are not compared by it.", without,
+                           count, by);
+}
+
 /* What no row has, as `error fall` without published falls, is left out of the grid, and said. */
 static void tell_empty_columns(const listed *l, const table_column *column, const table_row *row,
                                document *d)
@@ -325,6 +341,7 @@ static void tell_empty_columns(const listed *l, const table_column *column, cons
                                column[k].heading);
         else
             column_note_empty(&column[k], row, l->rows, d);
+        tell_left_out(l, column, k, d);
     }
 }
 

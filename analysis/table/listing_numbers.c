@@ -135,3 +135,12 @@ size_t listing_extreme(const study *s, const study_case *const *row, size_t coun
     }
     return at;
 }
+
+size_t listing_without(const study *s, const study_case *const *row, size_t count,
+                       const listing_quantity *q)
+{
+    size_t without = 0;
+    for (size_t i = 0; i < count; i++)
+        without += isnan(listing_value(s, row[i], q)) ? 1 : 0;
+    return without;
+}

@@ -16,4 +16,8 @@ double listing_number(const study *s, const study_case *const *row, size_t count
 size_t listing_extreme(const study *s, const study_case *const *row, size_t count,
                        const extreme_source *of);
 
+/* How many of the cases have no such value. */
+size_t listing_without(const study *s, const study_case *const *row, size_t count,
+                       const listing_quantity *q);
+
 #endif
