@@ -107,12 +107,19 @@ run_tests() {
     return 1
 }
 
+# PROGRAM on FILE of the baseline into DIR, as tools/regression.sh runs it.
+run_file() {
+    local threads=1
+    [ "$2" != parallel ] || threads=$(($(nproc) > 1 ? 2 : 1))
+    MALLOC_PERTURB_=165 "$1" run "configs/regression/$2.yaml" --threads "$threads" -o "$3" --quiet
+}
+
 # Results of the sound program, a folder for each file of the baseline, whose names go into `order`, the shortest first.
 lay_baseline() {
     local file name TIMEFORMAT=%U
     for file in configs/regression/*.yaml; do
         name=$(basename "$file" .yaml)
-        { time $build/trama run "$file" -o "sound/$name" --quiet; } 2>took
+        { time run_file $build/trama "$name" "sound/$name"; } 2>took
         echo "$(cat took) $name"
     done | sort -n | cut -d ' ' -f 2 >order
 }
@@ -120,7 +127,7 @@ lay_baseline() {
 # Does PROGRAM find in FILE what the sound one found? The time, in s, is more than ten times what a file takes.
 finds() {
     rm -rf found
-    (ulimit -t "$3" && "$1" run "configs/regression/$2.yaml" -o found --quiet) >log 2>&1 &&
+    (ulimit -t "$3" && run_file "$1" "$2" found) >log 2>&1 &&
         sound/trama compare "sound/$2" found >log 2>&1
 }
 
