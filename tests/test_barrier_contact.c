@@ -49,6 +49,38 @@ static void slide(double friction, double h, long steps, double speed[2])
     objects_end(&o);
 }
 
+/* Normal forces of friction are taken anew so often in a step: without friction never. */
+static void friction_is_renewed_as_often_as_lags_say(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *settings;
+        int lags;
+    } cases[] = {{"friction=0.3", 1},
+                 {"friction=0.3 lags=2", 2},
+                 {"friction=0.3 lags=4", 4},
+                 {"friction=0 lags=4", 1}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        objects o;
+        trama_scene_spec block = touching_sheet(5, 0.1, 0.0, 0.5e-3, -0.3);
+        block.perturbation = 0.0;
+        objects_begin(&o);
+        objects_add(&o, "block", "provot", block_of_cloth, &block);
+        objects_add(&o, "floor", "table", "points=2,2 side=4,4", NULL);
+        objects_join(&o, "touch", "barrier_contact", cases[i].settings, 2, 0, 1);
+        objects_make(&o, "backward_euler");
+        const trama_acting *acting = &o.system->acting[0];
+        const trama_moment now = {0.0, o.system->q, o.system->v};
+        for (int step = 0; step < 2; step++) {
+            assert_int_equal(acting->type->begin(acting->self, &now, 1e-3), TRAMA_STEP_OK);
+            for (int lag = 1; lag < cases[i].lags; lag++)
+                assert_true(acting->type->renew(acting->self, &now));
+            assert_false(acting->type->renew(acting->self, &now));
+        }
+        objects_end(&o);
+    }
+}
+
 /* What Coulomb holds creeps below eps_v, 1 mm/s. */
 static void a_block_sticks_at_0_5_and_slides_at_0_49_on_a_slope_of_26_565_degrees(void **state)
 {
@@ -403,6 +435,7 @@ static void a_start_that_meets_or_a_dhat_that_is_too_large_is_refused(void **sta
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(friction_is_renewed_as_often_as_lags_say),
         cmocka_unit_test(a_block_sticks_at_0_5_and_slides_at_0_49_on_a_slope_of_26_565_degrees),
         cmocka_unit_test(far_from_the_origin_the_rounding_of_positions_refuses_no_step),
         cmocka_unit_test(energy_is_accounted_for),

@@ -345,6 +345,44 @@ static void a_nodes_tangent_is_exact_but_for_the_damper_of_friction(void **state
     objects_end(&o);
 }
 
+/* What friction gives is what the forces are more than those of the same contact without it,
+ * however little presses. */
+static void friction_is_what_forces_without_it_lack(void **state)
+{
+    (void)state;
+    static const char *const contacts[] = {
+        "stiffness=40 damping=3 friction=0.4 slip=0.5 thickness=0.3",
+        "stiffness=40 damping=3 friction=0 slip=0.5 thickness=0.3"};
+    trama_scene_spec far = balls_at(10.0);
+    trama_random random = {14};
+    objects o[2];
+    size_t light = 0;
+    for (size_t k = 0; k < 2; k++) {
+        objects_begin(&o[k]);
+        objects_add(&o[k], "balls", "provot", balls_settings, &far);
+        objects_add(&o[k], "floor", "plane", "normal=2,2,1", NULL);
+        objects_join(&o[k], "touch", "penalty_contact", contacts[k], 2, 0, 1);
+        objects_make(&o[k], "rk4");
+    }
+    for (int trial = 0; trial < 200; trial++) {
+        const trama_acting *acting = &o[0].system->acting[0];
+        double f[2][12], rubs[12] = {0.0};
+        place_randomly(&o[0], 0.17, 0.5 / (1.0 + trial), &random);
+        memcpy(o[1].system->q, o[0].system->q, sizeof f[0]);
+        memcpy(o[1].system->v, o[0].system->v, sizeof f[0]);
+        for (size_t k = 0; k < 2; k++)
+            tangents_forces(&o[k], f[k]);
+        acting->type->friction(acting->self, 0.0, o[0].system->q, o[0].system->v, rubs);
+        for (size_t i = 0; i < 12; i++)
+            assert_near(rubs[i], f[0][i] - f[1][i], 1e-14);
+        for (size_t i = 0; i < 4; i++)
+            light += f[1][i] > 0.0 && f[1][i] < 0.06;
+    }
+    assert_true(light > 0);
+    for (size_t k = 0; k < 2; k++)
+        objects_end(&o[k]);
+}
+
 /* ---- The budget. */
 
 /* Largest energy that nothing explains, of a block that slides and shakes on an incline, and what
@@ -435,6 +473,7 @@ int main(void)
         cmocka_unit_test(a_sheet_carries_friction_without_a_torque),
         cmocka_unit_test(tangents_at_obstacles_are_exact),
         cmocka_unit_test(tangents_at_sheets_are_exact),
+        cmocka_unit_test(friction_is_what_forces_without_it_lack),
         cmocka_unit_test(a_nodes_tangent_is_exact_but_for_the_damper_of_friction),
         cmocka_unit_test(the_energy_budget_closes_to_the_order_of_the_method),
         cmocka_unit_test(friction_is_told_apart_from_the_damper),

@@ -157,6 +157,31 @@ static void what_never_passes_has_no_speed(void **state)
     rigid_end(&o);
 }
 
+/* A rod that turns about its centre, which stays where it is, comes to a ball that stands beside it
+ * and gives it its turning. Its side is at the ball's surface after (pi/2 - asin(0.1/0.4))/2 s. */
+static void what_turns_in_place_meets_what_it_turns_to(void **state)
+{
+    (void)state;
+    static const char *const responses[] = {"rigid_contact", "rigid_contact_soft",
+                                            "rigid_contact_published"};
+    for (size_t i = 0; i < 3; i++) {
+        objects o;
+        objects_begin(&o);
+        rigid_add(&o, NULL, NULL);
+        rigid_add_body(&o, 0, "rod", "shape=box side=1,0.1,0.1 mass=1 angular_velocity=0,-2,0");
+        rigid_add_body(&o, 0, "ball", "shape=sphere radius=0.05 mass=1 position=0,0,0.4");
+        objects_join(&o, "touch", responses[i], NULL, 1, 0);
+        objects_make(&o, "symplectic_euler");
+        const double meets = 0.5 * (1.5707963267948966 - asin(0.25));
+        objects_steps(&o, 1e-3, lround(1000.0 * meets) - 30);
+        assert_near(o.system->v[4], -2.0, 1e-9);
+        assert_near(rigid_kinetic(&o), 2.0 * 1.01 / 12.0, 1e-9);
+        objects_steps(&o, 1e-3, 60);
+        assert_true(fabs(o.system->v[4] + 2.0) > 0.2);
+        rigid_end(&o);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -164,6 +189,7 @@ int main(void)
         cmocka_unit_test(the_order_of_bodies_does_not_change_what_happens),
         cmocka_unit_test(the_speed_of_a_passage_is_that_of_its_front),
         cmocka_unit_test(what_never_passes_has_no_speed),
+        cmocka_unit_test(what_turns_in_place_meets_what_it_turns_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
