@@ -180,6 +180,62 @@ static void depths_part_shapes_of_every_kind(void **state)
     print_message("most iterations of one search: %d\n", most);
 }
 
+/* Two cones, the one upside down above the other: the line of their centres goes through both
+ * apexes, which are where they touch. Let in to each other, and apart. */
+static void apexes_on_the_line_of_centres_are_the_points(void **state)
+{
+    (void)state;
+    const trama_convex low = convex_make("cone", 0.5, 1.0, 0),
+                       high = convex_make("cone", 0.8, 2.0, 0);
+    const trama_pose p = convex_at(0, 0, 0);
+    for (int i = 0; i < 8; i++) {
+        const double depth = 0.1 - 0.03 * i;
+        const trama_pose q = {{0.0, 0.0, 0.75 + 1.5 - depth}, {{1, 0, 0}, {0, -1, 0}, {0, 0, -1}}};
+        const trama_mpr_result r = mpr(&low, &p, &high, &q, TRAMA_MPR_RAY);
+        assert_int_equal(r.status, depth > 0.0 ? TRAMA_MPR_HIT : TRAMA_MPR_APART);
+        assert_near(r.depth, depth, 1e-12);
+        for (int k = 0; k < 3; k++) {
+            assert_near(r.normal[k], k == 2 ? 1.0 : 0.0, 1e-12);
+            if (depth > 0.0) {
+                assert_near(r.a[k], k == 2 ? 0.75 : 0.0, 1e-12);
+                assert_near(r.b[k], k == 2 ? 0.75 - depth : 0.0, 1e-12);
+            }
+        }
+    }
+}
+
+/* What parts shapes that are apart: between the planes through their furthest points along the
+ * normal lies as much as is said, or more. */
+static void what_parts_shapes_is_as_wide_as_it_is_said(void **state)
+{
+    (void)state;
+    trama_random random = {15};
+    int apart = 0;
+    for (int i = 0; i < 3000; i++) {
+        const trama_convex a = convex_any(&random), b = convex_any(&random);
+        const trama_pose p = convex_pose(&random, 0.0), q = convex_pose(&random, 3.0);
+        const trama_mpr_result r = mpr(&a, &p, &b, &q, i % 2 ? TRAMA_MPR_RAY : TRAMA_MPR_LEAST);
+        double to[3], back[3], of_a[3], of_b[3], gap = 0.0;
+        uint32_t hint[2] = {0, 0};
+        if (r.status != TRAMA_MPR_APART)
+            continue;
+        apart++;
+        for (int k = 0; k < 3; k++) {
+            to[k] = back[k] = 0.0;
+            for (int j = 0; j < 3; j++) {
+                to[k] += p.axes[j][k] * r.normal[j];
+                back[k] -= q.axes[j][k] * r.normal[j];
+            }
+        }
+        a.type->support(&a, to, &hint[0], of_a);
+        b.type->support(&b, back, &hint[1], of_b);
+        gap = dot3(q.x, r.normal) - dot3(of_b, back) - dot3(p.x, r.normal) - dot3(of_a, to);
+        assert_near(dot3(r.normal, r.normal), 1.0, 1e-12);
+        assert_true(r.depth <= 0.0 && gap > 0.0 && -r.depth <= gap + 1e-11);
+    }
+    assert_true(apart > 1000);
+}
+
 /* Two spheres: depth r1 + r2 - d, along the line of their centres. The tolerance is of lengths, so
  * the angle of the normal is known to its root. */
 static void spheres_have_the_depth_of_the_closed_form(void **state)
@@ -256,6 +312,8 @@ int main(void)
         cmocka_unit_test(depths_part_boxes_and_are_no_less_than_the_least),
         cmocka_unit_test(the_axes_in_double_agree_with_long_double),
         cmocka_unit_test(depths_part_shapes_of_every_kind),
+        cmocka_unit_test(apexes_on_the_line_of_centres_are_the_points),
+        cmocka_unit_test(what_parts_shapes_is_as_wide_as_it_is_said),
         cmocka_unit_test(spheres_have_the_depth_of_the_closed_form),
         cmocka_unit_test(distances_are_bounded_from_both_sides),
         cmocka_unit_test(a_warm_start_changes_no_answer),
