@@ -112,6 +112,38 @@ static void bullets_do_not_pass_each_other(void **state)
     }
 }
 
+/* A plate of 2 m that is led round its middle at 20 rad/s, so that its ends go 0.2 m a step, ten
+ * times its thickness, strikes a ball before it, and the ball goes no slower than the plate there.
+ * About each axis, either way, wherever in a step. */
+static void a_plate_that_is_led_round_sweeps_a_ball_along(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3 * 2 * 6; i++) {
+        objects o;
+        const int axis = i % 3, across = (axis + 1) % 3, up = (axis + 2) % 3;
+        const double turn = i / 3 % 2 ? -20.0 : 20.0, angle = 0.3 + 0.13 * (i / 6);
+        double side[3] = {0.5, 0.5, 0.5}, w[3] = {0.0}, x[3] = {0.0};
+        char plate[200], ball[200];
+        side[across] = 2.0;
+        side[up] = 0.02;
+        w[axis] = turn;
+        x[across] = 0.8 * cos(angle);
+        x[up] = 0.8 * sin(turn > 0.0 ? angle : -angle);
+        snprintf(plate, sizeof plate,
+                 "shape=box side=%g,%g,%g motion=kinematic angular_velocity=%g,%g,%g", side[0],
+                 side[1], side[2], w[0], w[1], w[2]);
+        snprintf(ball, sizeof ball, "shape=sphere radius=0.02 mass=1 position=%g,%g,%g", x[0], x[1],
+                 x[2]);
+        begin(&o, plate, ball, "symplectic_euler");
+        objects_steps(&o, 0.01, 8); /* by 1.6 rad: the other end is not yet there */
+        const double *v = o.system->v;
+        const double speed = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+        if (!(speed > 0.95 * 20.0 * 0.8))
+            fail_msg("case %d: the ball has %g m/s", i, speed);
+        rigid_end(&o);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -119,6 +151,7 @@ int main(void)
         cmocka_unit_test(paper_takes_the_momentum_of_a_bullet),
         cmocka_unit_test(a_bullet_beside_paper_is_not_touched),
         cmocka_unit_test(bullets_do_not_pass_each_other),
+        cmocka_unit_test(a_plate_that_is_led_round_sweeps_a_ball_along),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

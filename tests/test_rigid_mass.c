@@ -248,6 +248,31 @@ static void what_is_no_solid_is_refused(void **state)
     }
 }
 
+/* A vertex in the middle of an edge, and between the halves and the whole a triangle of area 0,
+ * which closes the mesh. */
+static void a_triangle_on_a_line_is_refused_by_its_number(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < 12; t++) {
+        double x[27];
+        uint32_t triangle[42];
+        trama_mass mass;
+        trama_error error;
+        const uint32_t a = box_faces[3 * t], b = box_faces[3 * t + 1], c = box_faces[3 * t + 2];
+        const uint32_t more[9] = {a, 8, c, 8, b, c, a, b, 8};
+        memcpy(x, box, 24 * sizeof *x);
+        for (size_t axis = 0; axis < 3; axis++)
+            x[24 + axis] = 0.5 * box[3 * a + axis] + 0.5 * box[3 * b + axis];
+        memcpy(triangle, box_faces, 36 * sizeof *triangle);
+        memcpy(triangle + 3 * t, more, 3 * sizeof *triangle);
+        memcpy(triangle + 36, more + 3, 6 * sizeof *triangle);
+        assert_int_equal(trama_mass_of_mesh(x, 9, triangle, 14, 1.0, &mass, &error),
+                         TRAMA_BAD_INPUT);
+        if (!strstr(error.text, "triangle 13 has no area"))
+            fail_msg("case %zu: %s", t, error.text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -258,6 +283,7 @@ int main(void)
         cmocka_unit_test(a_solid_far_away_and_turned_keeps_its_moments),
         cmocka_unit_test(principal_axes_diagonalise),
         cmocka_unit_test(what_is_no_solid_is_refused),
+        cmocka_unit_test(a_triangle_on_a_line_is_refused_by_its_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

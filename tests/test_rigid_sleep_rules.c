@@ -237,6 +237,40 @@ static void a_row_that_is_struck_moves_as_a_whole_at_once(void **state)
     rigid_end(&o);
 }
 
+/* ---- How fast. */
+
+/* Of a body that is led: |v| + sqrt(2) r |w|, which no point of it exceeds; of a free one |v| + r
+ * |w|; of one that stands 0. */
+static void a_bodys_speed_is_no_less_than_that_of_its_points(void **state)
+{
+    (void)state;
+    objects o;
+    trama_error error;
+    void *made;
+    objects_begin(&o);
+    rigid_add(&o, NULL, NULL);
+    rigid_add_body(&o, 0, "free",
+                   "shape=box side=1,2,3 mass=1 velocity=2,-1,2 angular_velocity=0.3,0.6,-0.6");
+    rigid_add_body(&o, 0, "led",
+                   "shape=box side=1,2,3 motion=kinematic position=9,0,0 velocity=2,-1,2 "
+                   "angular_velocity=0.3,0.6,-0.6");
+    rigid_add_body(&o, 0, "still", "shape=box side=1,2,3 motion=static position=-9,0,0");
+    objects_join(&o, "touch", "rigid_contact", "", 1, 0);
+    objects_make(&o, "symplectic_euler");
+    const trama_surface *surface = &o.system->object[0].surface;
+    assert_int_equal(trama_rigid_pairs_create(&surface, 1, TRAMA_RIGID_ALL_PAIRS,
+                                              sizeof(trama_rigid_pairs), &made, &error),
+                     TRAMA_OK);
+    const trama_rigid_pairs *pairs = made;
+    const double r = sqrt(14.0) / 2.0, expected[] = {3.0 + r * 0.9, 3.0 + sqrt(2.0) * r * 0.9, 0.0};
+    for (size_t i = 0; i < 3; i++)
+        assert_near(trama_rigid_body_speed(pairs, i, 0.0, o.system->q, o.system->v), expected[i],
+                    1e-12);
+    assert_near(trama_rigid_pairs_speed(pairs, 0.0, o.system->q, o.system->v), expected[1], 1e-12);
+    trama_rigid_pairs_destroy(made);
+    rigid_end(&o);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -246,6 +280,7 @@ int main(void)
         cmocka_unit_test(a_push_above_its_threshold_wakes),
         cmocka_unit_test(a_chain_wakes_in_the_step_in_which_its_end_is_struck),
         cmocka_unit_test(a_row_that_is_struck_moves_as_a_whole_at_once),
+        cmocka_unit_test(a_bodys_speed_is_no_less_than_that_of_its_points),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
