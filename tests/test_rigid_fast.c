@@ -121,7 +121,8 @@ static void a_plate_that_is_led_round_sweeps_a_ball_along(void **state)
     for (int i = 0; i < 3 * 2 * 6; i++) {
         objects o;
         const int axis = i % 3, across = (axis + 1) % 3, up = (axis + 2) % 3;
-        const double turn = i / 3 % 2 ? -20.0 : 20.0, angle = 0.3 + 0.13 * (i / 6);
+        const int start = i / 6;
+        const double turn = i / 3 % 2 ? -20.0 : 20.0, angle = 0.3 + 0.13 * start;
         double side[3] = {0.5, 0.5, 0.5}, w[3] = {0.0}, x[3] = {0.0};
         char plate[200], ball[200];
         side[across] = 2.0;
