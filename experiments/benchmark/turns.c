@@ -47,17 +47,23 @@ typedef struct bench {
 
 /* ---- A round. */
 
+/* Says why a case cannot be stepped. */
 static bool open_entrant(entrant *e)
 {
-    trama_error error;
+    trama_error error = {0};
     trama_threads_set(e->threads);
     e->done = 0;
     e->failed = false;
     e->h = task_value(e->c, "dt");
     e->steps = (long)task_value(e->c, "horizon");
-    return plan_make(e->c, &e->made, &error) == TRAMA_OK &&
-           trama_integrator_create(e->c->integrator, e->c->integrator_parameters, e->made.system,
-                                   &e->integrator, &error) == TRAMA_OK;
+    const bool made =
+        plan_make(e->c, &e->made, &error) == TRAMA_OK &&
+        trama_integrator_create(e->c->integrator, e->c->integrator_parameters, e->made.system,
+                                &e->integrator, &error) == TRAMA_OK;
+    if (!made)
+        fprintf(stderr, "%s %s, %s: %s\n", e->c->experiment->name, e->c->id,
+                e->c->integrator->name, error.text);
+    return made;
 }
 
 static void close_entrant(entrant *e)
@@ -163,11 +169,15 @@ static bool enter(bench *b, const plan *p, size_t threads)
         for (size_t n = 1; n <= threads; n += threads > 1 ? threads - 1 : 1) {
             if (n > 1 && !own)
                 continue;
-            if (b->count == ENTRANTS_MAX)
+            if (b->count == ENTRANTS_MAX) {
+                fprintf(stderr, "more than %d cases: choose some by --only\n", ENTRANTS_MAX);
                 return false;
+            }
             b->entrant[b->count++] = (entrant){.c = &p->cases[i], .threads = n};
         }
     }
+    if (b->count == 0)
+        fputs("no case: see --only\n", stderr);
     return b->count > 0;
 }
 
