@@ -8,6 +8,7 @@
 #include "core/sort.h"
 #include "core/threads.h"
 #include "engines/engines.h"
+#include "integrator/elemental.h"
 
 #include <getopt.h>
 #include <stdlib.h>
@@ -56,13 +57,12 @@ static bool open_entrant(entrant *e)
     e->failed = false;
     e->h = task_value(e->c, "dt");
     e->steps = (long)task_value(e->c, "horizon");
-    const bool made =
-        plan_make(e->c, &e->made, &error) == TRAMA_OK &&
-        trama_integrator_create(e->c->integrator, e->c->integrator_parameters, e->made.system,
-                                &e->integrator, &error) == TRAMA_OK;
+    const bool made = plan_make(e->c, &e->made, &error) == TRAMA_OK &&
+                      trama_integrator_create(e->c->integrator, e->c->integrator_parameters,
+                                              e->made.system, &e->integrator, &error) == TRAMA_OK;
     if (!made)
-        fprintf(stderr, "%s %s, %s: %s\n", e->c->experiment->name, e->c->id,
-                e->c->integrator->name, error.text);
+        fprintf(stderr, "%s %s, %s: %s\n", e->c->experiment->name, e->c->id, e->c->integrator->name,
+                error.text);
     return made;
 }
 
@@ -181,6 +181,12 @@ static bool enter(bench *b, const plan *p, size_t threads)
     return b->count > 0;
 }
 
+static void tell_refused(void *context, const char *experiment, const char *solver, const char *why)
+{
+    (void)context;
+    fprintf(stderr, "%s, %s: %s\n", experiment, solver, why);
+}
+
 int main(int count, char **text)
 {
     static const struct option options[] = {{"only", required_argument, NULL, 'o'},
@@ -188,7 +194,7 @@ int main(int count, char **text)
                                             {"threads", required_argument, NULL, 't'},
                                             {0}};
     static bench b = {.rounds = 5, .same_bits = true};
-    plan_wishes wishes = {.every_solver = true};
+    plan_wishes wishes = {.every_solver = true, .refused = tell_refused};
     size_t threads = 1;
     config_error error;
     plan p;
@@ -204,7 +210,8 @@ int main(int count, char **text)
         fputs(help, stderr);
         return EXIT_FAILURE;
     }
-    if (!engines_register() ||
+    trama_error unknown;
+    if (trama_elementals_register(&unknown) != TRAMA_OK || !engines_register() ||
         !plan_load_as(text + optind, (size_t)(count - optind), &wishes, &p, &error)) {
         fprintf(stderr, "%s\n", error.text);
         return EXIT_FAILURE;
