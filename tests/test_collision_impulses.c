@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "core/random.h"
+#include "interaction/collision.h"
 #include "interaction/contact_mesh.h"
 #include "support/touching.h"
 
@@ -178,12 +179,54 @@ static void energy_is_booked_as_what_is_led_sees_it(void **state)
     }
 }
 
+/* ---- State. */
+
+/* All that a response has counted and booked goes with a saved state. */
+static void what_was_counted_is_saved(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"bridson_collision", "provot_collision"};
+    for (size_t i = 0; i < 2; i++) {
+        objects o[2];
+        for (size_t k = 0; k < 2; k++) {
+            const trama_scene_spec scene = touching_sheet(3, 1.0, 0.0, 0.0, 0.0);
+            objects_begin(&o[k]);
+            objects_add(&o[k], "sheet", "provot", "structural=1 density=1 sweeps=0", &scene);
+            objects_join(&o[k], "self", names[i], "", 1, 0);
+            objects_make(&o[k], "symplectic_euler");
+        }
+        trama_collision *from = o[0].system->acting[0].self, *to = o[1].system->acting[0].self;
+        from->contacts = 2;
+        from->unresolved = 3;
+        from->in_plane = 5;
+        from->unresolved_steps = 7;
+        from->in_plane_steps = 11;
+        from->lost = 1.25;
+        from->gained = 2.5;
+        for (int axis = 0; axis < 3; axis++)
+            from->momentum[axis] = 0.5 + axis;
+        from->held = true;
+        objects_copy_state(&o[0], &o[1]);
+        assert_int_equal(to->contacts, 2);
+        assert_int_equal(to->unresolved, 3);
+        assert_int_equal(to->in_plane, 5);
+        assert_int_equal(to->unresolved_steps, 7);
+        assert_int_equal(to->in_plane_steps, 11);
+        assert_true(to->lost == 1.25 && to->gained == 2.5 && to->held);
+        for (int axis = 0; axis < 3; axis++)
+            assert_true(to->momentum[axis] == 0.5 + axis);
+        objects_end(&o[0]);
+        objects_end(&o[1]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_impulse_stops_unequal_and_infinite_masses),
         cmocka_unit_test(a_light_sheet_on_a_heavy_one_ends_with_its_velocity),
         cmocka_unit_test(energy_is_booked_as_what_is_led_sees_it),
+        cmocka_unit_test(what_was_counted_is_saved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

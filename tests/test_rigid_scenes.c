@@ -14,6 +14,9 @@
 #include "measure/passing.h"
 #include "support/rigid.h"
 
+static const char *const responses[] = {"rigid_contact", "rigid_contact_soft",
+                                        "rigid_contact_published"};
+enum { RESPONSES = 3 };
 enum { TRAVEL = 4 }; /* of what the model observes: travel_x */
 
 static void assert_near(double value, double expected, double tolerance)
@@ -23,7 +26,8 @@ static void assert_near(double value, double expected, double tolerance)
 }
 
 /* A box that falls on its edge beside one that stands; what the model observes after 1 s. */
-static void fall(const char *place, const double gravity[3], double value[TRAMA_OBSERVABLES_MAX])
+static void fall(const char *response, const char *place, const double gravity[3],
+                 double value[TRAMA_OBSERVABLES_MAX])
 {
     objects o;
     objects_begin(&o);
@@ -33,7 +37,7 @@ static void fall(const char *place, const double gravity[3], double value[TRAMA_
     rigid_add_body(&o, 0, "falls",
                    "shape=box side=1,1,1 position=0,1.2,0 orientation=0.94,0.2,0.1,0.25 "
                    "velocity=0.5,0,0.2 angular_velocity=0,1,0");
-    objects_join(&o, "touch", "rigid_contact", NULL, 1, 0);
+    objects_join(&o, "touch", response, NULL, 1, 0);
     objects_make(&o, "symplectic_euler");
     objects_steps(&o, 0.01, 100);
     const trama_object *bodies = &o.system->object[0];
@@ -41,19 +45,23 @@ static void fall(const char *place, const double gravity[3], double value[TRAMA_
     rigid_end(&o);
 }
 
-/* Measured: 6e-13 m. The turn is by 120 degrees about (1, 1, 1): x to y, y to z, z to x. */
+/* Measured: 4e-11 m, and 6e-5 m by the published contacts, whose point of a face is any of those
+ * that rounding finds deepest. The turn is by 120 degrees about (1, 1, 1): x to y, y to z, z to x.
+ */
 static void a_scene_does_the_same_wherever_it_is_put(void **state)
 {
     (void)state;
     static const double down[3] = {0.0, -9.81, 0.0}, turned_down[3] = {0.0, 0.0, -9.81};
-    double here[TRAMA_OBSERVABLES_MAX], there[TRAMA_OBSERVABLES_MAX];
-    fall(NULL, down, here);
-    fall("place=30,-20,10 turn=2,2,2,2", turned_down, there);
-    assert_true(here[TRAVEL] > 0.1 && here[TRAVEL + 1] < -0.1 && here[TRAVEL + 2] < -0.1);
-    for (size_t axis = 0; axis < 3; axis++)
-        assert_near(there[TRAVEL + axis], here[TRAVEL + axis], 1e-9);
-    assert_near(there[2], here[2], 1e-9);
-    assert_near(here[3], here[2] / sqrt(0.75), 1e-12); /* over the radius of a cube's ball */
+    for (size_t i = 0; i < RESPONSES; i++) {
+        double here[TRAMA_OBSERVABLES_MAX], there[TRAMA_OBSERVABLES_MAX];
+        fall(responses[i], NULL, down, here);
+        fall(responses[i], "place=30,-20,10 turn=2,2,2,2", turned_down, there);
+        assert_true(here[TRAVEL] > 0.1 && here[TRAVEL + 1] < -0.1 && here[TRAVEL + 2] < -0.1);
+        for (size_t axis = 0; axis < 3; axis++)
+            assert_near(there[TRAVEL + axis], here[TRAVEL + axis], i == 2 ? 2e-4 : 1e-9);
+        assert_near(there[2], here[2], i == 2 ? 2e-4 : 1e-9);
+        assert_near(here[3], here[2] / sqrt(0.75), 1e-12); /* over the radius of a cube's ball */
+    }
 }
 
 /* Where the bodies of a scene are after 1 s, listed in this order: a box falls on its edge against
@@ -162,9 +170,7 @@ static void what_never_passes_has_no_speed(void **state)
 static void what_turns_in_place_meets_what_it_turns_to(void **state)
 {
     (void)state;
-    static const char *const responses[] = {"rigid_contact", "rigid_contact_soft",
-                                            "rigid_contact_published"};
-    for (size_t i = 0; i < 3; i++) {
+    for (size_t i = 0; i < RESPONSES; i++) {
         objects o;
         objects_begin(&o);
         rigid_add(&o, NULL, NULL);

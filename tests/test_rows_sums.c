@@ -345,6 +345,36 @@ static void a_pair_is_swept_as_by_hand(void **state)
     }
 }
 
+static long solve_with(trama_rows *rows, problem *p)
+{
+    static const trama_rows_spec spec = {.sweeps = 80, .tolerance = 1e-15};
+    trama_pair_place place[PAIRS];
+    add(p, rows, place);
+    trama_rows_start(rows, p->u);
+    const long sweeps = trama_rows_solve(rows, &spec, p->u);
+    trama_rows_remember(rows);
+    return sweeps;
+}
+
+/* Nothing is left of an earlier problem in the solver. */
+static void a_used_solver_solves_to_the_bits_of_a_new_one(void **state)
+{
+    (void)state;
+    trama_rows used = {0};
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        problem first, again;
+        trama_rows fresh = {0};
+        draw(&first, 11000 + seed, TRAMA_MOVE, 1 + seed % PAIRS, 0);
+        draw(&again, 11000 + seed, TRAMA_MOVE, 1 + seed % PAIRS, 0);
+        const long sweeps = solve_with(&fresh, &first);
+        assert_int_equal(solve_with(&used, &again), sweeps);
+        assert_memory_equal(again.u, first.u, sizeof first.u);
+        assert_memory_equal(again.impulse, first.impulse, sizeof first.impulse);
+        trama_rows_free(&fresh);
+    }
+    trama_rows_free(&used);
+}
+
 /* ---- Pushes. */
 
 /* In PUSH the pairs of MOVE start without impulses, and have normals alone. */
@@ -703,6 +733,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pairs_do_what_their_impulses_sum_to),
         cmocka_unit_test(a_pair_is_swept_as_by_hand),
+        cmocka_unit_test(a_used_solver_solves_to_the_bits_of_a_new_one),
         cmocka_unit_test(pushed_pairs_close_their_gaps_without_friction),
         cmocka_unit_test(columns_beside_each_other_take_the_sweeps_of_one),
         cmocka_unit_test(rows_do_what_their_impulses_sum_to),
