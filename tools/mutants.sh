@@ -103,7 +103,7 @@ near() {
 # The tests' names as a pattern, or all; fails if one fails, and says which.
 run_tests() {
     timeout 1200 ctest --test-dir $build --timeout 120 --stop-on-failure -LE slow -R "$1" >log 2>&1 && return
-    printf 'killed by %s' "$(grep -m 1 -oE '[a-z0-9_]+ \.+ *\*\*\*[A-Za-z]+' log | sed 's/ .*//')"
+    printf 'killed by %s' "$(grep -m 1 -oE '[a-z0-9_]+ \.+ *[A-Za-z ]*\*\*\*[A-Za-z]+' log | sed 's/ .*//')"
     return 1
 }
 
