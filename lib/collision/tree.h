@@ -78,8 +78,8 @@ size_t trama_tree_cut(const trama_tree *tree, trama_subtree *part);
 typedef struct trama_tree_visitor {
     void (*visit)(void *context, size_t thread, uint32_t a, uint32_t b);
     void *context;
-    const uint32_t *part; /* of each node, from trama_tree_parts: pairs within one part are not
-                             visited. NULL: all are */
+    const uint32_t *part; /* of each node, from trama_tree_parts: subtrees of one part are not
+                             searched for pairs of their own. NULL: all are */
     const bool *enough;   /* of each thread: true stops its visits. NULL: never */
 } trama_tree_visitor;
 

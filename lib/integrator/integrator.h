@@ -137,8 +137,8 @@ trama_step_status trama_integrator_advance(trama_integrator *integrator, trama_s
 
 /* Archives the method's own state, and what steps with interactions remember. */
 void trama_integrator_state(trama_integrator *integrator, trama_archive *archive);
-/* Kinetic energy that interaction `index` of the system has dissipated so far, J; NAN for a whole
- * method, which does not measure it. */
+/* Kinetic energy that interaction `index` of the system has dissipated since the integrator was
+ * made (a restart keeps it), J; NAN for a whole method, which does not measure it. */
 double trama_integrator_dissipated(const trama_integrator *integrator, size_t index);
 /* The part of that energy, over all interactions, dissipated by friction of contact rows, J. With
  * several interactions, the impulses that END adds to MOVE's (step.h) are not counted. */
