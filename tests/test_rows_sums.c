@@ -405,7 +405,7 @@ static void pushed_pairs_close_their_gaps_without_friction(void **state)
         for (size_t c = 0; c < N; c++)
             assert_true(pushed[c] == 0.0);
         trama_rows_solve(&rows, &many, pushed);
-        trama_rows_remember(&rows);
+        trama_pair_rows_remember(&rows.pairs); /* as the solver has them, to look at */
         trama_rows_pair_residuals(&rows, pushed);
         memset(p.u, 0, sizeof p.u);
         for (size_t i = 0; i < p.pairs; i++)

@@ -138,7 +138,7 @@ void trama_rows_start(trama_rows *rows, double *u);
 /* Solves, starting from the current impulses, and applies their changes to u. Returns the number of
  * sweeps; spec->sweeps + 1 if the tolerance was not met. */
 long trama_rows_solve(trama_rows *rows, const trama_rows_spec *spec, double *u);
-/* Remembers the impulses for the next step. */
+/* Remembers the impulses of MOVE or END for the next step; a PUSH has none to remember. */
 void trama_rows_remember(trama_rows *rows);
 /* Calls `touch` for each velocity component that an impulse acts on. */
 void trama_rows_each_touched(trama_rows *rows, void (*touch)(void *context, size_t component),
