@@ -33,5 +33,4 @@ step 'build, gcc, address and undefined-behaviour sanitizers' run all PRESET=asa
 # The slow tests claim numbers, not memory safety; sanitized they would take minutes. The readers of files replay their corpora here;
 # what looks for new inputs runs at night (tools/night.sh).
 step 'tests but the slow ones, sanitized' run test PRESET=asan+ubsan TESTS='-LE slow'
-step 'results against the baseline, sanitized' env TRAMA=build/asan+ubsan/trama tools/regression.sh check
 printf '\n=== check passed in %d s%s\n' "$SECONDS" "$summary"

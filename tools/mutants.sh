@@ -7,7 +7,7 @@
 # --baseline, or -b, those of its numerical rooms). This script draws COUNT of them (default 100), all alike likely, by SEED
 # (default 1). It builds each, and runs the tests near its file, then, without -q, all quick ones, up to the first that fails;
 # with --baseline the files of configs/regression instead, from the shortest, up to the first whose results differ; a fault that
-# no result shows then runs in the sanitized program too, as in make check. It says of each whether it was killed (by
+# no result shows then runs in the sanitized program too, as the baseline does at night. It says of each whether it was killed (by
 # which test or file), stopped (by sanitizers), SURVIVED, made the same program to the byte, or was stillborn (does not
 # compile). At last: how many were, and the rate of killed ones among those that are programs of their own, without and with the
 # stopped ones, with its interval of 95 % (Wilson), as counted and with survivors that a reader finds equivalent left out.

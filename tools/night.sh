@@ -17,9 +17,10 @@ slow() {
     cmake --build --preset release --parallel --target "${names[@]}" && ctest --preset release -L night --no-tests=error
 }
 
-# What make check leaves out of its sanitized tests for their time.
+# The baseline in the sanitized program, and what make check leaves out of its sanitized tests for their time.
 sanitized() {
     cmake --preset asan+ubsan >/dev/null && cmake --build --preset asan+ubsan --parallel &&
+        TRAMA=build/asan+ubsan/trama tools/regression.sh check &&
         ctest --preset asan+ubsan -L sanitized_night --no-tests=error
 }
 
