@@ -319,12 +319,13 @@ static void tell_left_out(const listed *l, const table_column *column, size_t k,
 {
     const source *from = column[k].of;
     const char *by = from->one.quantity.name;
-    for (size_t i = 0; i < k; i++)
-        if (strcmp(((const source *)column[i].of)->one.quantity.name, by) == 0)
-            return;
+    bool said = !from->is_one;
+    for (size_t i = 0; i < k; i++) {
+        const source *before = column[i].of;
+        said = said || (before->is_one && strcmp(before->one.quantity.name, by) == 0);
+    }
     const size_t count = l->first[l->rows];
-    const size_t without =
-        from->is_one ? listing_without(l->s, l->of, count, &from->one.quantity) : 0;
+    const size_t without = said ? 0 : listing_without(l->s, l->of, count, &from->one.quantity);
     if (without > 0)
         document_paragraph(d, "%zu of %zu cases have no %s, and are not compared by it.", without,
                            count, by);
