@@ -7,8 +7,9 @@ Builds by clang with counters (in BUILD, default build/covered).
                the share of all that are reached so far, and the time up to there. The rest adds none. tests/CMakeLists.txt
                leaves out of the sanitized build what stands far down: the memory that it touches is touched by others.
                It takes an hour of two processors, and half a gigabyte.
-    baseline   runs configs/regression, and prints the files of the numerical rooms by the counters that no case reaches, with
-               the functions that none calls, and the share of counters that are reached. What is never reached no baseline can guard.
+    baseline   runs configs/regression and its refusals, and prints the files of the numerical rooms by the counters that no
+               case reaches, with the functions that none calls, and the share of counters that are reached. What is never
+               reached no baseline can guard.
 
 Counters are in memory that the program shares with its file and with what it forks, so that it does not matter how a
 process ends.
@@ -117,6 +118,7 @@ def judge_baseline():
     with tempfile.TemporaryDirectory(dir=BUILD) as at:
         subprocess.run([BUILD + '/trama', 'run', *sorted(glob.glob('configs/regression/*.yaml')), '-o', at + '/results', '--quiet'],
                        env=profiled(at), check=True)
+        subprocess.run(['tools/refusals.sh', BUILD + '/trama'], env=profiled(at), check=True, stdout=subprocess.DEVNULL)
         found = counts(at)
     source_of, never, raised, all_counters = sources(), collections.defaultdict(list), collections.Counter(), collections.Counter()
     for function, of in found.items():

@@ -6,11 +6,12 @@
 # tools/mutants.awk lists the faults that it can plant in FILEs (default: all sources of lib, experiments and analysis; with
 # --baseline, or -b, those of its numerical rooms). This script draws COUNT of them (default 100), all alike likely, by SEED
 # (default 1). It builds each, and runs the tests near its file, then, without -q, all quick ones, up to the first that fails;
-# with --baseline the files of configs/regression instead, from the shortest, up to the first whose results differ; a fault that
-# no result shows then runs in the sanitized program too, as the baseline does at night. It says of each whether it was killed (by
-# which test or file), stopped (by sanitizers), SURVIVED, made the same program to the byte, or was stillborn (does not
-# compile). At last: how many were, and the rate of killed ones among those that are programs of their own, without and with the
-# stopped ones, with its interval of 95 % (Wilson), as counted and with survivors that a reader finds equivalent left out.
+# with --baseline the refusals (`refused`, tools/refusals.sh) and the files of configs/regression instead, from the shortest, up to
+# the first that differ; a fault that none shows then runs in the sanitized program too, as the baseline does at night. It says of
+# each whether it was killed (by which test or file), stopped (by sanitizers), SURVIVED, made the same program to the byte, or was
+# stillborn (does not compile). At last: how many were, and the rate of killed ones among those that are programs of their own,
+# without and with the stopped ones, with its interval of 95 % (Wilson), as counted and with survivors that a reader finds
+# equivalent left out.
 # It works at low priority on a copy, which it mounts in the place of the sources so that what is built stays built, in
 # namespaces of its own (so as root): a fault may kill any process.
 
@@ -114,24 +115,30 @@ run_file() {
     MALLOC_PERTURB_=165 "$1" run "configs/regression/$2.yaml" --threads "$threads" -o "$3" --quiet
 }
 
-# Results of the sound program, a folder for each file of the baseline, whose names go into `order`, the shortest first.
+# Refusals and results of the sound program, a folder for each file of the baseline. The names go into `order`, the shortest first.
 lay_baseline() {
     local file name TIMEFORMAT=%U
+    tools/refusals.sh $build/trama >sound/refused
+    echo refused >order
     for file in configs/regression/*.yaml; do
         name=$(basename "$file" .yaml)
         { time run_file $build/trama "$name" "sound/$name"; } 2>took
         echo "$(cat took) $name"
-    done | sort -n | cut -d ' ' -f 2 >order
+    done | sort -n | cut -d ' ' -f 2 >>order
 }
 
 # Does PROGRAM find in FILE what the sound one found? The time, in s, is more than ten times what a file takes.
 finds() {
     rm -rf found
+    if [ "$2" = refused ]; then
+        (ulimit -t "$3" && tools/refusals.sh "$1" >found) 2>log && cmp -s sound/refused found
+        return
+    fi
     (ulimit -t "$3" && run_file "$1" "$2" found) >log 2>&1 &&
         sound/trama compare "sound/$2" found >log 2>&1
 }
 
-# The first file in which PROGRAM finds something else.
+# The first of them in which PROGRAM finds something else.
 first_other() {
     local name
     while read -r name; do

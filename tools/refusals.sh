@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# tools/refusals.sh [PROGRAM] prints what PROGRAM (default: that of build/release) says of every change in
+# configs/regression/refused: why it refuses the case, with its place, or `accepted`. Each BASE.yaml there is a case that is accepted,
+# and BASE.txt lists its changes, one a line: `path: value; path: value`. Lines that begin with # are comments.
+# tools/regression.sh compares the output with results/baselines/refusals.txt, tools/mutants.sh with that of the sound program.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+TRAMA=$(realpath "${1:-build/release/trama}")
+export TRAMA MALLOC_PERTURB_=165
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cp -r configs/regression/refused/. "$work"
+cd "$work"
+
+# BASE-N.yaml for each change, the base with a sweep of one case, and its name and text in `changes`.
+for list in *.txt; do
+    awk -v base="${list%.txt}" '
+        FILENAME ~ /yaml$/ { case_text = case_text $0 "\n"; next }
+        /^#/ || /^$/ { next }
+        {
+            name = sprintf("%s-%03d", base, ++count)
+            print name " " base ": " $0
+            printf "%ssweep:\n  - grid:\n", case_text >(name ".yaml")
+            parts = split($0, part, "; ")
+            for (i = 1; i <= parts; i++) {
+                at = index(part[i], ": ")
+                printf "      %s: [%s]\n", substr(part[i], 1, at - 1), substr(part[i], at + 2) >(name ".yaml")
+            }
+            close(name ".yaml")
+        }' "${list%.txt}.yaml" "$list"
+done >changes
+
+# A faulty program may crash or never end.
+say() {
+    ulimit -c 0 -t 20
+    "$TRAMA" run "$1.yaml" --dry-run --quiet >"$1.out" 2>&1 || echo "exit $?" >>"$1.out"
+}
+export -f say
+cut -d ' ' -f 1 changes | xargs -P "$(nproc)" -n 1 bash -c 'say "$0"'
+
+while read -r name text; do
+    echo "$text"
+    if grep -q '^exit ' "$name.out"; then
+        sed "/^exit 2\$/d; s|$name|${name%-*}|g; s|^|    |" "$name.out"
+    else
+        echo '    accepted'
+    fi
+done <changes
