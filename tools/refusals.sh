@@ -9,26 +9,27 @@ TRAMA=$(realpath "${1:-build/release/trama}")
 export TRAMA MALLOC_PERTURB_=165
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cp -r configs/regression/refused/. "$work"
-cd "$work"
+cp configs/regression/refused/* "$work"
 
 # BASE-N.yaml for each change, the base with a sweep of one case, and its name and text in `changes`.
-for list in *.txt; do
-    awk -v base="${list%.txt}" '
+for base in configs/regression/refused/*.yaml; do
+    awk -v folder="$work" -v base="$(basename "$base" .yaml)" '
         FILENAME ~ /yaml$/ { case_text = case_text $0 "\n"; next }
         /^#/ || /^$/ { next }
         {
             name = sprintf("%s-%03d", base, ++count)
             print name " " base ": " $0
-            printf "%ssweep:\n  - grid:\n", case_text >(name ".yaml")
+            file = folder "/" name ".yaml"
+            printf "%ssweep:\n  - grid:\n", case_text >file
             parts = split($0, part, "; ")
             for (i = 1; i <= parts; i++) {
                 at = index(part[i], ": ")
-                printf "      %s: [%s]\n", substr(part[i], 1, at - 1), substr(part[i], at + 2) >(name ".yaml")
+                printf "      %s: [%s]\n", substr(part[i], 1, at - 1), substr(part[i], at + 2) >file
             }
-            close(name ".yaml")
-        }' "${list%.txt}.yaml" "$list"
-done >changes
+            close(file)
+        }' "$base" "${base%.yaml}.txt"
+done >"$work/changes"
+cd "$work"
 
 # A faulty program may crash or never end.
 say() {
@@ -36,6 +37,7 @@ say() {
     "$TRAMA" run "$1.yaml" --dry-run --quiet >"$1.out" 2>&1 || echo "exit $?" >>"$1.out"
 }
 export -f say
+# shellcheck disable=SC2016 # bash expands it
 cut -d ' ' -f 1 changes | xargs -P "$(nproc)" -n 1 bash -c 'say "$0"'
 
 while read -r name text; do

@@ -4,7 +4,7 @@ set -euo pipefail
 cd "$1"
 # `trama laws` runs those of configs/laws.
 patterns() {
-    grep -ohE 'configs/[a-z0-9/_-]+/\*\.yaml' Makefile tools/regression.sh tools/false_alarms.sh
+    grep -ohE 'configs/[a-z0-9/_-]+/\*\.yaml' Makefile tools/regression.sh tools/refusals.sh tools/false_alarms.sh
     ! grep -q 'trama laws' Makefile || echo 'configs/laws/*.yaml'
 }
 run=$(patterns | while read -r pattern; do compgen -G "$pattern"; done | sort -u)
