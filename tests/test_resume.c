@@ -124,6 +124,25 @@ static void a_case_out_of_time_goes_on_when_it_is_run_again(void **state)
     folder_remove("late");
 }
 
+/* limits.resume: as often as there are checkpoints. */
+static void a_run_broken_off_at_every_checkpoint_has_the_same_bits(void **state)
+{
+    char path[512];
+    long_run_write("sweep.yaml", ", resume: true", 60);
+    assert_int_equal(shell_run(SHELL("run", "sweep.yaml", "-o", "parts", "--quiet")).code, 0);
+    assert_true(long_run_find("parts", ".h5", path, sizeof path));
+    bundle parts = experiment_read(path);
+    const bundle_column *continued = bundle_get(&parts, &column_case_continued);
+    assert_non_null(continued);
+    assert_int_equal(*continued->integer, 60 / 7);
+    bundle_free(&parts);
+    char *digests = long_run_digests("parts");
+    assert_string_equal(digests, *state);
+    free(digests);
+    long_run_write("sweep.yaml", "", 60);
+    folder_remove("parts");
+}
+
 /* ---- Journals that cannot be gone on with. */
 
 static void cut_short(const char *folder, char *path, size_t size)
@@ -304,6 +323,7 @@ int main(void)
         cmocka_unit_test(a_full_disk_is_said_and_nothing_is_lost),
         cmocka_unit_test(every_checkpoint_is_synced_before_the_run_goes_on),
         cmocka_unit_test(a_case_out_of_time_goes_on_when_it_is_run_again),
+        cmocka_unit_test(a_run_broken_off_at_every_checkpoint_has_the_same_bits),
         cmocka_unit_test(a_torn_journal_is_said_and_gone_on_with),
         cmocka_unit_test(a_damaged_journal_is_said_and_kept),
         cmocka_unit_test(the_journal_of_another_build_is_said_and_kept),

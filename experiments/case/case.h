@@ -36,6 +36,7 @@ typedef struct plan_experiment {
     double timeout;        /* s a case; INFINITY: none */
     double memory;         /* MiB of address space a case; INFINITY: no bound */
     long checkpoint_every; /* iterations; 0: by elapsed time */
+    bool resume;           /* each checkpoint ends the run, which a new system resumes from it */
     size_t tolerance_count;
     plan_tolerance *tolerance;
     config_store *store; /* the texts of its files */

@@ -396,14 +396,35 @@ static record_status write_and_tidy(const plan_case *c, const char *path, const 
     return status == RECORD_OK && is_journalled ? record_journal_remove(path, error) : status;
 }
 
+/* Once; or, of a case that is broken off at each checkpoint, as often as that takes: what it has
+ * done is in its journal alone. `start`: of the last part, s by the clock. */
+static trama_status measure_in_parts(const plan_case *c, const execute_way *way,
+                                     task_journal *journal, bundle *results, double *start,
+                                     trama_error *error)
+{
+    const task_journal fresh = *journal;
+    trama_status status;
+    do {
+        if (journal->broken_off) {
+            bundle_free(results);
+            task_journal_end(journal);
+            *journal = fresh;
+            *error = (trama_error){0};
+        }
+        *start = seconds_now();
+        status = measure_alike(c, way, journal, results, error);
+    } while (journal->broken_off);
+    return status;
+}
+
 /* A case that has not ended leaves its journal to the next run. */
 static record_status run_case(const plan_case *c, const char *path, const execute_way *way,
                               task_journal *journal, execute_ending *ending, record_error *error)
 {
     bundle results = {0};
     trama_error failure = {0};
-    const double start = seconds_now();
-    const trama_status status = measure_alike(c, way, journal, &results, &failure);
+    double start;
+    const trama_status status = measure_in_parts(c, way, journal, &results, &start, &failure);
     const double seconds = seconds_now() - start - (way->turns ? way->turns->waited : 0.0);
     if (status == TRAMA_OK)
         return write_and_tidy(c, path, way, seconds, journal, &results, ending, error);
@@ -427,5 +448,6 @@ record_status execute_case(const plan_case *c, const char *path, const execute_w
     record_journal_path(path, place, sizeof place);
     provenance_build(c, build, sizeof build);
     journal.every = c->experiment->checkpoint_every;
+    journal.breaks_off = c->experiment->resume;
     return run_case(c, path, way, &journal, ending, error);
 }

@@ -20,6 +20,7 @@
 typedef struct limits {
     double timeout, memory;
     long checkpoint_every;
+    bool resume;
 } limits;
 
 static const trama_field limit_table[] = {
@@ -29,6 +30,9 @@ static const trama_field limit_table[] = {
      .fallback = {TRAMA_INFINITY}, .summary = "address space of a case"},
     {TRAMA_FIELD_OF(limits, checkpoint_every), .unit = "1", .minimum = 0, .maximum = 1e9,
      .summary = "iterations between checkpoints of a run; 0: by elapsed time"},
+    {TRAMA_FIELD_OF(limits, resume),
+     .summary = "whether each checkpoint ends the run, which a new system resumes from it: the "
+                "results are the same if nothing is missing from checkpoints"},
 };
 static const trama_fields limit_fields = TRAMA_FIELDS(limit_table, limits);
 
@@ -106,6 +110,7 @@ static bool read_head(const config_node *root, plan_experiment *experiment, conf
     experiment->timeout = bound.timeout;
     experiment->memory = bound.memory;
     experiment->checkpoint_every = bound.checkpoint_every;
+    experiment->resume = bound.resume;
     return true;
 }
 

@@ -227,5 +227,7 @@ trama_status task_journal_checkpoint(task_journal *j, const trama_archive *check
     const double rare = share * task_journal_now(j).seconds;
     j->next =
         seconds_now() + (j->checkpointed > many ? fmax(seconds_between, rare) : seconds_between);
-    return task_journal_status(j, error);
+    j->broken_off = j->breaks_off && j->error.status == RECORD_OK;
+    return j->broken_off ? trama_fail(error, TRAMA_BAD_INPUT, "limits.resume", "broken off")
+                         : task_journal_status(j, error);
 }

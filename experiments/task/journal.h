@@ -17,9 +17,11 @@ typedef struct task_journal_mark {
 typedef struct task_journal {
     const char *path; /* of the journal */
     record_journal_head head;
-    long every; /* iterations between checkpoints; 0: by elapsed time */
+    long every;      /* iterations between checkpoints; 0: by elapsed time */
+    bool breaks_off; /* at every checkpoint */
     /* while the journal is used */
     bool begun;
+    bool broken_off;      /* not a failure: to be begun again, and resumed */
     bool streams;         /* frames and history are records, not in memory */
     record_journal *open; /* NULL: none, or none yet */
     record_error error;   /* the first failure, which ends the case */
