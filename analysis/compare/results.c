@@ -92,10 +92,11 @@ static double relative_change(const bundle_column *a, const bundle_column *b, si
     return isfinite(moved) && scale > 0 ? moved / scale : TRAMA_INFINITY;
 }
 
-/* A count, yes and no, or words, but the digest of a state. */
+/* A count, yes and no, or words, but no digest. */
 static bool is_count(const bundle_column *c)
 {
-    return c->type == BUNDLE_TEXT ? strcmp(c->path, column_state.path) != 0
+    return c->type == BUNDLE_TEXT ? strcmp(c->path, column_state.path) != 0 &&
+                                        strcmp(c->path, column_frames_digest.path) != 0
                                   : c->type == BUNDLE_INTEGER && c->rows * c->columns == 1;
 }
 

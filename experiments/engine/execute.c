@@ -330,6 +330,14 @@ static void note_ending(const bundle *results, execute_ending *ending)
     note_headline(results, ending);
 }
 
+/* What is drawn is a result too. Frames that cannot be read fail when they are written. */
+static void put_frames_digest(bundle *results)
+{
+    char digest[65];
+    if (record_digest(results, group_frames, digest))
+        bundle_put_text(results, &column_frames_digest, digest);
+}
+
 /* A case may have no whole frames; that is no error. */
 static record_status write_sidecar(const char *path, record_error *error)
 {
@@ -344,6 +352,8 @@ static record_status write_results(const char *path, bundle *results, long owner
 {
     const bool has_frames = bundle_get(results, &column_frames_time) != NULL;
     note_ending(results, ending);
+    if (has_frames)
+        put_frames_digest(results);
     quantities_put(results);
     ending->waits = owner > 0 && !has_frames && !is_journalled;
     record_status status = ending->waits ? record_write_later(path, results, owner, error)
