@@ -240,6 +240,30 @@ static void a_dry_run_prints_the_cases_and_writes_nothing(void **state)
     assert_false(experiment_stands("out"));
 }
 
+/* A run stops at the first file that is refused; a dry run names each of them, and files that are only refused together by the
+ * first such error. */
+static void a_dry_run_names_every_file_that_is_refused(void **state)
+{
+    static const char first[] = "one.yaml:3:36: omega: '-1' is out of range; allowed: at least 0 rad/s\n",
+                      last[] = "two.yaml:3:29: unknown key 'omgea'; nearest allowed: 'omega'\n";
+    char both[sizeof first + sizeof last];
+    (void)state;
+    experiment_write("ok.yaml", experiment_spring, NULL);
+    experiment_write("one.yaml", experiment_spring, EDITS("omega: 10", "omega: -1"));
+    experiment_write("two.yaml", experiment_spring, EDITS("omega: 10", "omgea: 10"));
+    shell_end end = shell_run(SHELL("run", "one.yaml", "ok.yaml", "two.yaml", "-o", "out"));
+    assert_int_equal(end.code, 2);
+    assert_string_equal(end.err, first);
+    end = shell_run(SHELL("run", "one.yaml", "ok.yaml", "two.yaml", "--dry-run"));
+    snprintf(both, sizeof both, "%s%s", first, last);
+    assert_int_equal(end.code, 2);
+    assert_string_equal(end.out, "");
+    assert_string_equal(end.err, both);
+    end = shell_run(SHELL("run", "ok.yaml", "ok.yaml", "--dry-run"));
+    assert_int_equal(end.code, 2);
+    text_assert_has(end.err, "a file is given twice\n");
+}
+
 /* The identities that a dry run prints are the names of the files. */
 static void a_dry_run_names_the_files(void **state)
 {
@@ -530,6 +554,7 @@ int main(void)
         cmocka_unit_test(what_is_not_there_is_bad_usage_for_every_command),
         cmocka_unit_test(bad_configuration_writes_nothing),
         cmocka_unit_test(a_dry_run_prints_the_cases_and_writes_nothing),
+        cmocka_unit_test(a_dry_run_names_every_file_that_is_refused),
         cmocka_unit_test(a_dry_run_names_the_files),
         cmocka_unit_test(only_selects_and_quiet_is_quiet),
         cmocka_unit_test(the_version_tells_compiler_flags_and_libraries),

@@ -23,7 +23,7 @@ static const manual_option of_run[] = {
     {"--shard I/N",
      "only every N-th case, from the I-th; `trama merge` comes last. Cases that measure time are "
      "left out: --shard exclusive runs those, on a machine without other shards"},
-    {"--dry-run", "list the cases and run nothing"},
+    {"--dry-run", "list the cases, or every file that is refused, and run nothing"},
     {"--verbose", "on a terminal, a line for each case that ends, too; with --dry-run: print "
                   "every value of each case"},
     {"--only EXPR",

@@ -364,6 +364,25 @@ static void tell_refusal(void *context, const char *experiment, const char *solv
     fprintf(stderr, "%s\n", line);
 }
 
+/* Before a run the first error is enough. A dry run reads on: every file that is refused by itself is
+ * named, each by a line. */
+static int refuse_plan(const request *r, const plan_wishes *wishes, const config_error *first)
+{
+    size_t refused = 0;
+    for (int i = 0; r->dry && i < r->file_count; i++) {
+        plan p;
+        config_error error = {0};
+        if (!plan_load_as(&r->files[i], 1, wishes, &p, &error)) {
+            fprintf(stderr, "%s\n", error.text);
+            refused++;
+        }
+        plan_free(&p);
+    }
+    if (refused == 0)
+        fprintf(stderr, "%s\n", first->text);
+    return EXIT_USAGE;
+}
+
 static int run_as(int argc, char **argv, plan_wishes wishes, char *shown, size_t size)
 {
     request r;
@@ -379,8 +398,7 @@ static int run_as(int argc, char **argv, plan_wishes wishes, char *shown, size_t
         wishes = (plan_wishes){.only = r.only, .every_solver = true, .refused = tell_refusal};
     int code = EXIT_OK;
     if (!plan_load_as(r.files, (size_t)r.file_count, &wishes, &p, &error)) {
-        fprintf(stderr, "%s\n", error.text);
-        code = EXIT_USAGE;
+        code = refuse_plan(&r, &wishes, &error);
     } else if (p.case_count == 0 && !r.only) {
         fprintf(stderr, "trama run: no solver supports any of the cases\n");
         code = EXIT_USAGE;
