@@ -240,11 +240,12 @@ static void a_dry_run_prints_the_cases_and_writes_nothing(void **state)
     assert_false(experiment_stands("out"));
 }
 
-/* A run stops at the first file that is refused; a dry run names each of them, and files that are only refused together by the
- * first such error. */
+/* A run stops at the first file that is refused; a dry run names each of them, and files that are
+ * only refused together by the first such error. */
 static void a_dry_run_names_every_file_that_is_refused(void **state)
 {
-    static const char first[] = "one.yaml:3:36: omega: '-1' is out of range; allowed: at least 0 rad/s\n",
+    static const char first[] =
+        "one.yaml:3:36: omega: '-1' is out of range; allowed: at least 0 rad/s\n",
                       last[] = "two.yaml:3:29: unknown key 'omgea'; nearest allowed: 'omega'\n";
     char both[sizeof first + sizeof last];
     (void)state;

@@ -55,7 +55,8 @@ static const struct {
      "case.yaml:5:5: shear_curve is missing: give warp_curve, weft_curve and shear_curve, or "
      "young_thickness and poisson"},
     {text, "    warp:", "    cross: 50\n    warp:",
-     "case.yaml:12:12: cross is 50 N/m; allowed: less than 43.3013, the root of the product of the "
+     "case.yaml:12:12: cross is 50 N/m; allowed: from above -43.3013 to below 43.3013, the root of "
+     "the product of the "
      "least slopes of warp_curve and weft_curve"},
     {text, "    warp: [1, 0, 0]\n", "",
      "case.yaml:5:5: a mesh with curves needs warp, the direction of the warp threads"},

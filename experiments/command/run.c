@@ -364,8 +364,8 @@ static void tell_refusal(void *context, const char *experiment, const char *solv
     fprintf(stderr, "%s\n", line);
 }
 
-/* Before a run the first error is enough. A dry run reads on: every file that is refused by itself is
- * named, each by a line. */
+/* Before a run the first error is enough. A dry run reads on: every file that is refused by itself
+ * is named, each by a line. */
 static int refuse_plan(const request *r, const plan_wishes *wishes, const config_error *first)
 {
     size_t refused = 0;

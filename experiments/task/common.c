@@ -32,10 +32,27 @@ bool task_is_elsewhere(const plan_case *c)
     return solver && solver->elsewhere;
 }
 
+static trama_status check_freedom(const trama_system *system, trama_error *error)
+{
+    bool any = false;
+    double *moves = trama_doubles(system->nv);
+    if (!moves)
+        return trama_fail_memory(error);
+    for (size_t i = 0; i < system->nv; i++)
+        moves[i] = 1.0;
+    trama_system_clear_idle(system, moves);
+    for (size_t i = 0; i < system->nv; i++)
+        any |= moves[i] != 0.0;
+    free(moves);
+    return any ? TRAMA_OK
+               : trama_fail(error, TRAMA_BAD_INPUT, "scene.pins",
+                            "every coordinate is held; allowed: some that are free");
+}
+
 trama_status task_check_stiffness(const trama_system *system, trama_error *error)
 {
     if (system->plain && trama_system_nodes(system) > 0)
-        return TRAMA_OK;
+        return check_freedom(system, error);
     return trama_fail(error, TRAMA_BAD_INPUT, "model",
                       "the stiffness of the model '%s' is not available; allowed: models of nodes",
                       system->object[0].type->name);

@@ -18,7 +18,7 @@ trama_status task_check_method(const plan_case *c, const char *why, trama_error 
    include them. */
 bool task_is_elsewhere(const plan_case *c);
 
-/* Refuses a system without a stiffness. */
+/* Refuses a system without a stiffness, or without a coordinate that is free at the start. */
 trama_status task_check_stiffness(const trama_system *system, trama_error *error);
 
 /* Ends this turn, and waits for the next: its number, or -1 if no other case takes turns. */

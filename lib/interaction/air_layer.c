@@ -259,7 +259,7 @@ static trama_status refuse_vertex(const trama_air_cells *cells, size_t i, trama_
     return trama_fail(error, TRAMA_BAD_INPUT, "among",
                       "vertex %zu of '%s' is %.3g m within '%s' at the start, where there "
                       "is no air; allowed: outside",
-                      i, cells->cloth->name, -cells->foot[i].distance, cells->body->name);
+                      i, cells->cloth->name, fabs(cells->foot[i].distance), cells->body->name);
 }
 
 /* The air at the start, and the side of the cloth that it is on. */

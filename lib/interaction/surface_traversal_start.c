@@ -43,7 +43,7 @@ static trama_status check_inside(const trama_surface_traversal *self, trama_erro
             "vertex %zu of '%s', at [%g, %g, %g], is inside '%s' at the start, %.3g m "
             "behind its triangle %u; allowed: outside",
             i - mesh->soup->vertex_begin[s], mesh->surface[s]->name, x[0], x[1], x[2], body,
-            -point[i].distance, (unsigned)point[i].triangle);
+            fabs(point[i].distance), (unsigned)point[i].triangle);
     }
     return TRAMA_OK;
 }

@@ -19,7 +19,7 @@ trama_status trama_buckling_check(const trama_scene *scene, trama_error *error)
             char path[48];
             snprintf(path, sizeof path, "scene.forces[%zu]", f);
             return trama_fail(error, TRAMA_BAD_INPUT, path,
-                              "a force of the kind '%s' cannot be scaled; allowed: point, pull",
+                              "a force of the kind '%s' cannot be scaled; allowed: point, pull, ramp",
                               spec->forces[f].type->name);
         }
     return TRAMA_OK;

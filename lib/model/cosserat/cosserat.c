@@ -115,8 +115,8 @@ static trama_status check_components(const parameters *p, trama_error *error)
                                   names[i]);
         if (given[i][1] != given[i][2])
             return trama_fail(error, TRAMA_BAD_INPUT, names[i],
-                              "%s is not symmetric: 12 is %g and 21 is %g", names[i], given[i][1],
-                              given[i][2]);
+                              "%s is not symmetric: 12 is %.15g and 21 is %.15g", names[i],
+                              given[i][1], given[i][2]);
     }
     return TRAMA_OK;
 }
@@ -264,8 +264,8 @@ static trama_status set_mass(const parameters *p, double area, double *mu0, tram
     if (!isnan(p->mass) && !isnan(p->density) && fabs(*mu0 - p->density) > 1e-9 * p->density)
         return trama_fail(
             error, TRAMA_BAD_INPUT, "density",
-            "mass %g kg over %g m^2 is %g kg/m^2, and density is %g: give one of them", p->mass,
-            area, *mu0, p->density);
+            "mass %.10g kg over %.10g m^2 is %.10g kg/m^2, and density is %.10g: give one of them",
+            p->mass, area, *mu0, p->density);
     return TRAMA_OK;
 }
 

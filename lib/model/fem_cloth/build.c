@@ -36,9 +36,9 @@ static trama_status set_curves(const fem_parameters *p, fem_material *m, trama_e
     const double bound = sqrt(least[FEM_WARP] * least[FEM_WEFT]);
     if (!(fabs(p->cross) < bound))
         return trama_fail(error, TRAMA_BAD_INPUT, "cross",
-                          "cross is %g N/m; allowed: less than %g, the root of the product of the "
-                          "least slopes of warp_curve and weft_curve",
-                          p->cross, bound);
+                          "cross is %g N/m; allowed: from above -%g to below %g, the root of the "
+                          "product of the least slopes of warp_curve and weft_curve",
+                          p->cross, bound, bound);
     return TRAMA_OK;
 }
 
