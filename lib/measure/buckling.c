@@ -18,9 +18,10 @@ trama_status trama_buckling_check(const trama_scene *scene, trama_error *error)
         if (!spec->forces[f].type->scale) {
             char path[48];
             snprintf(path, sizeof path, "scene.forces[%zu]", f);
-            return trama_fail(error, TRAMA_BAD_INPUT, path,
-                              "a force of the kind '%s' cannot be scaled; allowed: point, pull, ramp",
-                              spec->forces[f].type->name);
+            return trama_fail(
+                error, TRAMA_BAD_INPUT, path,
+                "a force of the kind '%s' cannot be scaled; allowed: point, pull, ramp",
+                spec->forces[f].type->name);
         }
     return TRAMA_OK;
 }
