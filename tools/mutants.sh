@@ -161,10 +161,11 @@ judge_by_baseline() {
     fi
 }
 
-# Test names by the time that each took when it last ran here; those that have not run come first.
+# Test names by the time that each took when it last ran here; those that have not run come first. Where no test has ever run,
+# the list of times is a line and no more: with an empty one, awk would take the names for times and list no test.
 shortest_first() {
     awk 'FNR == NR { took[$1] = $3; next } { print took[$1] + 0, $1 }' \
-        <(cat $build/Testing/Temporary/CTestCostData.txt 2>/dev/null) - | sort -g | cut -d ' ' -f 2
+        <(echo; cat $build/Testing/Temporary/CTestCostData.txt 2>/dev/null) - | sort -g | cut -d ' ' -f 2
 }
 
 judge_by_tests() {
