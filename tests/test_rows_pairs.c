@@ -261,6 +261,79 @@ static void lanes_share_no_body(void **state)
     trama_rows_free(&rows);
 }
 
+/* ---- Columns beside each other. */
+
+enum { COLUMNS = 8, LEVELS = 20 };
+
+typedef struct columns {
+    double inverse_mass[6 * COLUMNS * LEVELS], u[6 * COLUMNS * LEVELS];
+    double impulse[LEVELS][COLUMNS][3];
+    long sweeps;
+} columns;
+
+static double depth_of(size_t level)
+{
+    return -1e-3 * (1.0 + 0.3 * (double)level);
+}
+
+/* Columns of bodies let in to each other, under their weight, of which each is twice as heavy as
+ * the one before; the upper are heavier, so that sweeps alone need thousands. */
+static void solve_columns(columns *c, size_t count)
+{
+    static const double none[9] = {0.0};
+    static const trama_rows_spec spec = {.sweeps = 1000, .tolerance = 1e-9};
+    trama_rows rows = {0};
+    memset(c, 0, sizeof *c);
+    for (size_t i = 0; i < sizeof c->u / sizeof *c->u; i++) {
+        const size_t body = i / 6 / COLUMNS, column = i / 6 % COLUMNS;
+        c->inverse_mass[i] = pow(1.4, -(double)body) * pow(2.0, -(double)column);
+        c->u[i] = i % 6 == 1 ? -9.81 * h : 0.0;
+    }
+    trama_rows_begin(&rows, TRAMA_MOVE, h, c->inverse_mass);
+    for (size_t level = 0; level < LEVELS; level++)
+        for (size_t column = 0; column < count; column++) {
+            trama_pair_place place;
+            trama_rows_pair pair = {.count = 1, .friction = 0.5, .frame = {none, none}};
+            const size_t body = level * COLUMNS + column;
+            pair.at[0] = level == 0 ? TRAMA_NO_COMPONENTS : 6 * (body - COLUMNS);
+            pair.at[1] = 6 * body;
+            pair.axis[0][1] = pair.axis[1][2] = pair.axis[2][0] = 1.0;
+            pair.point[0].impulse = c->impulse[level][column];
+            pair.point[0].gap = depth_of(level);
+            pair.point[0].arm[0] = pair.point[0].arm[1] = none;
+            assert_true(trama_rows_add_pair(&rows, &pair, &place));
+        }
+    trama_rows_start(&rows, c->u);
+    c->sweeps = trama_rows_solve(&rows, &spec, c->u);
+    trama_rows_remember(&rows);
+    trama_rows_free(&rows);
+}
+
+/* Four lie in the lanes of one block, level by level, eight in two: sums over all columns weigh
+ * each by its mass, and the step along a direction is that of one. Without such steps none is
+ * solved in 1000 sweeps. */
+static void columns_beside_each_other_take_the_sweeps_of_one(void **state)
+{
+    (void)state;
+    static columns four, eight;
+    solve_columns(&four, 4);
+    solve_columns(&eight, 8);
+    print_message("%ld and %ld sweeps\n", four.sweeps, eight.sweeps);
+    assert_in_range(four.sweeps, 20, 60);
+    assert_in_range(eight.sweeps, four.sweeps - 10, four.sweeps + 10);
+    for (size_t column = 0; column < 8; column++) {
+        double speed[LEVELS], above = 0.0;
+        for (size_t level = 0; level < LEVELS; level++)
+            speed[level] = (level > 0 ? speed[level - 1] : 0.0) - depth_of(level) / h;
+        for (size_t level = LEVELS; level-- > 0;) {
+            const size_t body = level * COLUMNS + column;
+            above += (speed[level] + 9.81 * h) / eight.inverse_mass[6 * body];
+            assert_near(eight.u[6 * body + 1], speed[level], 1e-6);
+            assert_near(eight.impulse[level][column][0], above, 1e-5 * above);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -269,6 +342,7 @@ int main(void)
         cmocka_unit_test(bits_do_not_depend_on_the_instruction_set),
         cmocka_unit_test(a_column_with_the_heavy_above_is_solved_in_hundreds_of_sweeps),
         cmocka_unit_test(lanes_share_no_body),
+        cmocka_unit_test(columns_beside_each_other_take_the_sweeps_of_one),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
