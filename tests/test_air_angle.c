@@ -116,7 +116,7 @@ static double grown(double angle, const char *air, double h, double end)
     while (o.system->t < end) {
         objects_steps(&o, h, 1);
         double *half = &most[o.system->t > 0.5 * end];
-        *half = fmax(*half, trama_kinetic_energy(o.system));
+        *half = worst_of(*half, trama_kinetic_energy(o.system));
     }
     objects_end(&o);
     return most[1] / most[0];

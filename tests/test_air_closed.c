@@ -109,7 +109,7 @@ static double off_after(double end, int steps, bool cut_from_0)
         layer_flow(&o, end / steps);
     pressures_of(&o, &c, pressure);
     for (size_t i = 0; i < 4; i++)
-        most = fmax(most, fabs(pressure[i] - c.pressure[i]));
+        most = worst_of(most, fabs(pressure[i] - c.pressure[i]));
     objects_end(&o);
     return most;
 }

@@ -145,9 +145,9 @@ static void sealed_air_stays(void **state)
     double worst = 0.0, lowest = TRAMA_INFINITY, highest = 0.0;
     for (int i = 0; i < 2000; i++) {
         objects_steps(&o, 5e-5, 1);
-        worst = fmax(worst, fabs(layer_observed(&o, "air") / air - 1.0));
+        worst = worst_of(worst, fabs(layer_observed(&o, "air") / air - 1.0));
         lowest = fmin(lowest, layer_observed(&o, "volume"));
-        highest = fmax(highest, layer_observed(&o, "volume"));
+        highest = worst_of(highest, layer_observed(&o, "volume"));
     }
     assert_true(worst < 1e-13); /* 1.1e-15 */
     assert_true(lowest < 0.995 * highest);

@@ -265,7 +265,7 @@ static double swing(double h)
     for (int i = 0; i < 400 && most < 2e-3 * h; i++) {
         objects_steps(&o, h, 1);
         for (size_t n = 0; n < 16; n++)
-            most = fmax(most, fabs(o.system->q[16 + n] - 0.02));
+            most = worst_of(most, fabs(o.system->q[16 + n] - 0.02));
     }
     objects_end(&o);
     return most / (1e-6 * h);

@@ -79,7 +79,7 @@ static double stirred(const char *air, double h)
     double most = begun;
     while (o.system->t < 0.016) {
         objects_steps(&o, h, 1);
-        most = fmax(most, trama_system_energy(o.system));
+        most = worst_of(most, trama_system_energy(o.system));
     }
     objects_end(&o);
     return most / begun;

@@ -14,6 +14,7 @@
 #include "core/random.h"
 #include "interaction/barrier_distance.h"
 #include "interaction/barrier_friction.h"
+#include "support/near.h"
 
 /* ---- The function of one distance. */
 
@@ -116,10 +117,10 @@ static void check_derivatives(size_t kind, const trama_four *points, const doubl
         slope += at.gradient[i] * y[i];
         for (int j = 0; j < 12; j++) {
             row += at.hessian[i][j] * y[j];
-            size = fmax(size, fabs(at.hessian[i][j]));
+            size = worst_of(size, fabs(at.hessian[i][j]));
             assert_true(at.hessian[i][j] == at.hessian[j][i]);
         }
-        worst = fmax(worst, fabs(row - (after.gradient[i] - before.gradient[i]) / (2.0 * by)));
+        worst = worst_of(worst, fabs(row - (after.gradient[i] - before.gradient[i]) / (2.0 * by)));
     }
     if (!(fabs(slope - (after.value - before.value) / (2.0 * by)) < 1e-6 && worst < allowed * size))
         fail_msg("%s: slope %g, not %g; second derivatives off by %g of %g", kinds[kind].name,
@@ -163,8 +164,8 @@ static void the_gradient_of_parallel_edges_does_not_jump(void **state)
         const trama_barrier_pair a = pair_at(KINDS - 1, &left), b = pair_at(KINDS - 1, &right);
         jump = size = 0.0;
         for (int i = 0; i < 12; i++) {
-            jump = fmax(jump, fabs(a.gradient[i] - b.gradient[i]));
-            size = fmax(size, fabs(a.gradient[i]));
+            jump = worst_of(jump, fabs(a.gradient[i] - b.gradient[i]));
+            size = worst_of(size, fabs(a.gradient[i]));
         }
         if (!(jump < 2e3 * turn))
             fail_msg("turned by %g the gradient jumps by %g of %g", turn, jump, size);
@@ -193,15 +194,15 @@ static void the_projection_is_the_nearest_semidefinite_matrix(void **state)
         for (int i = 0; i < 12; i++)
             for (int j = 0; j < 12; j++) {
                 above[i][j] = convex.hessian[i][j] - exact.hessian[i][j];
-                size = fmax(size, fabs(exact.hessian[i][j]));
-                lifted = fmax(lifted, fabs(above[i][j]));
+                size = worst_of(size, fabs(exact.hessian[i][j]));
+                lifted = worst_of(lifted, fabs(above[i][j]));
             }
         for (int i = 0; i < 12; i++)
             for (int j = 0; j < 12; j++) {
                 double sum = 0.0;
                 for (int k = 0; k < 12; k++)
                     sum += convex.hessian[i][k] * above[k][j];
-                off = fmax(off, fabs(sum));
+                off = worst_of(off, fabs(sum));
             }
         for (int trial = 0; trial < 200; trial++) {
             double y[12];
@@ -248,7 +249,7 @@ static void friction_is_the_smoothed_law_with_its_derivative(void **state)
             other[j] += 2e-7;
             trama_lagged_force(&contact, eps_v, other, high, NULL);
             for (int i = 0; i < 3; i++) {
-                size = fmax(size, fabs(matrix[i][j]));
+                size = worst_of(size, fabs(matrix[i][j]));
                 assert_true(fabs(matrix[i][j] + (high[i] - low[i]) / 2e-7) < 1e-4);
             }
         }

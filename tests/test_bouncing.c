@@ -60,7 +60,7 @@ static double apex_after(const char *integrator, const char *contact, int bounce
         bounces += falls && now > before;
         falls = now < before;
         if (bounces == bounce)
-            highest = fmax(highest, now);
+            highest = worst_of(highest, now);
         before = now;
     }
     objects_end(&o);

@@ -75,7 +75,7 @@ static void a_bending_element_conserves_linear_and_angular_momentum(void **state
         for (size_t i = 0; i < CORNERS; i++) {
             sum = plus(sum, f[i]);
             torque = plus(torque, cross(corner_of(&el, el.run.system->q, i), f[i]));
-            largest = fmax(largest, vec_length(f[i]));
+            largest = worst_of(largest, vec_length(f[i]));
         }
         assert_true(largest > 0.01);
         assert_near(vec_length(sum) / largest, 0, 1e-13);
@@ -162,8 +162,8 @@ static double gradient_error(const piece *run)
         q[i] = here - step;
         const double slope = (above - piece_energy(run, q)) / (2 * step);
         q[i] = here;
-        error = fmax(error, fabs(force + slope));
-        largest = fmax(largest, fabs(force));
+        error = worst_of(error, fabs(force + slope));
+        largest = worst_of(largest, fabs(force));
     }
     free(a);
     free(q);

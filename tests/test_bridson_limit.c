@@ -41,9 +41,9 @@ static spread spread_of(const piece *run, const double *v)
             now += pow(q[j] - q[i], 2);
             then += pow(q[j] + h * v[j] - q[i] - h * v[i], 2);
         }
-        s.longest = fmax(s.longest, sqrt(then / rest));
+        s.longest = worst_of(s.longest, sqrt(then / rest));
         s.shortest = fmin(s.shortest, sqrt(then / rest));
-        s.fastest = fmax(s.fastest, fabs(sqrt(then / now) - 1));
+        s.fastest = worst_of(s.fastest, fabs(sqrt(then / now) - 1));
     }
     trama_mesh_destroy(mesh);
     free(flat);
@@ -188,7 +188,7 @@ static double longest_in_a_fall(const char *sweeps)
     double *still = sheet_numbers(run.system->nv);
     for (int i = 0; i < 100; i++) {
         piece_steps(&run, 0.02, 1);
-        longest = fmax(longest, spread_of(&run, still).longest);
+        longest = worst_of(longest, spread_of(&run, still).longest);
     }
     free(still);
     piece_end(&run);

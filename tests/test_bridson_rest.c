@@ -39,7 +39,7 @@ static double height_left(const char *rest)
     piece_steps(&run, 0.02, 1500);
     for (size_t i = 0; i < nodes; i++)
         for (size_t j = 0; j < nodes; j++)
-            largest = fmax(largest, run.system->q[nodes + i] - run.system->q[nodes + j]);
+            largest = worst_of(largest, run.system->q[nodes + i] - run.system->q[nodes + j]);
     piece_end(&run);
     return largest;
 }

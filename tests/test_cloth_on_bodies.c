@@ -14,6 +14,7 @@
 #include "core/vec.h"
 #include "measure/energy.h"
 #include "measure/momentum.h"
+#include "support/near.h"
 #include "support/rigid.h"
 #include "support/touching.h"
 
@@ -64,10 +65,10 @@ static changes fly(const char *settings, const char *method, double h, double en
         trama_momentum(o.system, p);
         trama_angular_momentum(o.system, l);
         for (size_t axis = 0; axis < 3; axis++) {
-            c.momentum = fmax(c.momentum, fabs(p[axis] - p0[axis]));
-            c.angular = fmax(c.angular, fabs(l[axis] - l0[axis]));
+            c.momentum = worst_of(c.momentum, fabs(p[axis] - p0[axis]));
+            c.angular = worst_of(c.angular, fabs(l[axis] - l0[axis]));
         }
-        c.most = fmax(c.most, trama_system_energy(o.system) / before);
+        c.most = worst_of(c.most, trama_system_energy(o.system) / before);
         if (i % 20 == 0)
             assert_true(touching_observed(&o, "crossings") == 0.0);
     }

@@ -56,7 +56,7 @@ static size_t axis_of(const trama_tree *tree, const trama_extent *box, trama_sub
         double low = TRAMA_INFINITY, high = -TRAMA_INFINITY;
         for (size_t i = s.first; i < s.first + s.count; i++) {
             low = fmin(low, centre(&box[tree->element[i]], axis));
-            high = fmax(high, centre(&box[tree->element[i]], axis));
+            high = worst_of(high, centre(&box[tree->element[i]], axis));
         }
         if (high - low > most) {
             most = high - low;
@@ -90,7 +90,7 @@ static void check_below(const trama_tree *tree, const trama_extent *box, double 
     const size_t axis = axis_of(tree, box, s);
     double low = -TRAMA_INFINITY, high = TRAMA_INFINITY;
     for (size_t i = left.first; i < left.first + left.count; i++)
-        low = fmax(low, centre(&box[tree->element[i]], axis));
+        low = worst_of(low, centre(&box[tree->element[i]], axis));
     for (size_t i = right.first; i < right.first + right.count; i++)
         high = fmin(high, centre(&box[tree->element[i]], axis));
     assert_true(!built || low <= high);

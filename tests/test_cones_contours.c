@@ -1,6 +1,6 @@
-/* The contour of a part, projected along the axis of its cone, is simple exactly where no two of its
- * sides meet: random polygons against the sides' orientations, and their least distance at rest and
- * in motion. */
+/* The contour of a part, projected along the axis of its cone, is simple exactly where no two of
+ * its sides meet: random polygons against the sides' orientations, and their least distance at rest
+ * and in motion. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,8 +44,7 @@ static bool is_simple(const polygon *p, double reach)
     trama_tree_build(tree, box, 0.0, 1);
     assert_true(trama_contours_find(&contours, soup, 0, tree, 1));
     assert_int_equal(contours.count[0], p->count);
-    const bool simple =
-        trama_contours_is_simple(&contours, 0, 0, &cone, p->x[0], p->x[1], reach);
+    const bool simple = trama_contours_is_simple(&contours, 0, 0, &cone, p->x[0], p->x[1], reach);
     trama_contours_free(&contours);
     trama_tree_destroy(tree);
     trama_soup_destroy(soup);

@@ -78,7 +78,7 @@ static void extent(const scene *s, const char *name, size_t axis, double *low, d
     *low = *high = x[0];
     for (size_t i = 1; i < count; i++) {
         *low = fmin(*low, x[i]);
-        *high = fmax(*high, x[i]);
+        *high = worst_of(*high, x[i]);
     }
 }
 
@@ -86,7 +86,7 @@ static double fastest(const scene *s)
 {
     double largest = 0.0;
     for (size_t i = 0; i < s->system->nv; i++)
-        largest = fmax(largest, fabs(s->system->v[i]));
+        largest = worst_of(largest, fabs(s->system->v[i]));
     return largest;
 }
 
@@ -214,7 +214,7 @@ static void sewn_sheets_stay_together_and_keep_their_momentum(void **state)
         for (int i = 0; i < 500; i++) {
             step(&s, 1e-3);
             seam->type->observe(seam->self, s.system->t, s.system->q, s.system->v, &gap);
-            widest = fmax(widest, gap);
+            widest = worst_of(widest, gap);
         }
         objects_sums(s.system, s.system->q, s.system->v, true, p, l);
         for (int axis = 0; axis < 3; axis++)

@@ -93,8 +93,8 @@ static double distance(const objects *from, const body *b, const char *method, c
     one_step(from, b, method, options, h, q);
     one_step(from, b, "backward_euler", exact, h, newton);
     for (size_t i = 0; i < n; i++) {
-        apart = fmax(apart, fabs(q[i] - newton[i]));
-        moved = fmax(moved, fabs(newton[i] - from->system->q[i]));
+        apart = worst_of(apart, fabs(q[i] - newton[i]));
+        moved = worst_of(moved, fabs(newton[i] - from->system->q[i]));
     }
     return apart / moved;
 }
@@ -227,8 +227,8 @@ static void the_plateau_of_xpbd_falls_with_the_fourth_power_of_the_step(void **s
         one_step(&from, &chain, "backward_euler", exact, h, newton);
         apart[i] = moved[i] = 0.0;
         for (size_t k = 0; k < from.system->nq; k++) {
-            apart[i] = fmax(apart[i], fabs(q[k] - newton[k]));
-            moved[i] = fmax(moved[i], fabs(newton[k] - from.system->q[k]));
+            apart[i] = worst_of(apart[i], fabs(q[k] - newton[k]));
+            moved[i] = worst_of(moved[i], fabs(newton[k] - from.system->q[k]));
         }
         print_message("h = 1/%d s: %.3g m of %.3g m\n", 120 << i, apart[i], moved[i]);
     }
@@ -389,7 +389,7 @@ static void every_method_is_of_the_order_of_its_table(void **state)
             begin(&o, &chain, trama_elemental_at(m)->name, options[m]);
             objects_steps(&o, 0.2 / (256 << k), 256 << k);
             for (size_t i = 0; i < o.system->nq; i++)
-                error[k] = fmax(error[k], fabs(o.system->q[i] - fine.system->q[i]));
+                error[k] = worst_of(error[k], fabs(o.system->q[i] - fine.system->q[i]));
             objects_end(&o);
         }
         const double order = log2(error[0] / error[1]);

@@ -193,7 +193,7 @@ static void no_node_is_within_the_ball(void **state)
     for (int i = 0; i < 60; i++) {
         objects_steps(&o, 1.0 / 60.0, 1);
         assert_true(objects_observed(&o, 0, "penetration") < 1e-12);
-        touching = fmax(touching, objects_observed(&o, 0, "contacts"));
+        touching = worst_of(touching, objects_observed(&o, 0, "contacts"));
     }
     print_message("%g nodes touch\n", touching);
     assert_true(touching > 8.0);

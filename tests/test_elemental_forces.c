@@ -106,7 +106,7 @@ static void it_reaches_the_step_of_newton(void **state)
     objects_steps(&by_newton, 1.0 / 120.0, 30);
     objects_steps(&by_nodes, 1.0 / 120.0, 30);
     for (size_t i = 0; i < 147; i++)
-        most = fmax(most, fabs(by_newton.system->q[i] - by_nodes.system->q[i]));
+        most = worst_of(most, fabs(by_newton.system->q[i] - by_nodes.system->q[i]));
     print_message("%g m apart, %ld sweeps\n", most, by_nodes.integrator->solves.newton);
     assert_true(most < 1e-9);
     assert_true(objects_observed(&by_nodes, 0, "contacts") > 4.0);

@@ -166,7 +166,7 @@ static void momentum_is_kept(void **state)
     objects_sums(o.system, o.system->q, o.system->v, true, before, turning);
     for (int n = 0; n < 12; n++) {
         objects_steps(&o, 1.0 / 120.0, 1);
-        pairs = fmax(pairs, objects_observed(&o, 0, "contacts"));
+        pairs = worst_of(pairs, objects_observed(&o, 0, "contacts"));
         assert_near(objects_observed(&o, 0, "crossings"), 0.0, 0.0);
     }
     objects_sums(o.system, o.system->q, o.system->v, true, after, turning);

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "core/random.h"
+#include "support/near.h"
 #include "support/zone.h"
 
 /* Momentum, angular momentum about the origin by x0, and energy. */
@@ -43,7 +44,7 @@ static double stretch(const trama_contact_mesh *mesh)
                 before += pow(mesh->x0[3 * i + a] - mesh->x0[3 * j + a], 2);
                 after += pow(mesh->x1[3 * i + a] - mesh->x1[3 * j + a], 2);
             }
-            worst = fmax(worst, fabs(sqrt(after / before) - 1.0));
+            worst = worst_of(worst, fabs(sqrt(after / before) - 1.0));
         }
     return worst;
 }
@@ -60,7 +61,7 @@ static void check_free(double h, double *turn_error)
     *turn_error = 0.0;
     for (size_t a = 0; a < 3; a++) {
         assert_true(fabs(after.linear[a] - before.linear[a]) < 1e-13);
-        *turn_error = fmax(*turn_error, fabs(after.angular[a] - before.angular[a]));
+        *turn_error = worst_of(*turn_error, fabs(after.angular[a] - before.angular[a]));
     }
     assert_true(after.energy < before.energy);
     assert_true(stretch(f.mesh) < 1e-12);

@@ -14,6 +14,7 @@
 #include "measure/energy.h"
 #include "support/acting.h"
 #include "support/example_plugin.h"
+#include "support/near.h"
 
 typedef struct balance {
     double momentum, angular, energy; /* largest changes */
@@ -37,10 +38,10 @@ static balance balance_of(const acting_trial *at, bool undamped, double h, long 
         trama_budget_update(budget, o.system, o.integrator, before);
         objects_sums(o.system, o.system->q, o.system->v, true, p, l);
         for (int axis = 0; axis < 3; axis++) {
-            worst.momentum = fmax(worst.momentum, fabs(p[axis] - p0[axis]));
-            worst.angular = fmax(worst.angular, fabs(l[axis] - l0[axis]));
+            worst.momentum = worst_of(worst.momentum, fabs(p[axis] - p0[axis]));
+            worst.angular = worst_of(worst.angular, fabs(l[axis] - l0[axis]));
         }
-        worst.energy = fmax(worst.energy, fabs(trama_budget_excess(budget)));
+        worst.energy = worst_of(worst.energy, fabs(trama_budget_excess(budget)));
     }
     trama_budget_destroy(budget);
     free(before);

@@ -18,6 +18,7 @@
 #include "measure/energy.h"
 #include "measure/momentum.h"
 #include "model/rigid/rotation.h"
+#include "support/near.h"
 #include "support/rigid.h"
 
 static const double g = 9.81;
@@ -173,10 +174,10 @@ static double top_error(double h, double end)
         objects_steps(&o, h, lround(part / h));
         integrate_top(&c, part, y);
         t += part;
-        lowest = fmax(lowest, y[0]);
+        lowest = worst_of(lowest, y[0]);
         const double apart[3] = {x[0] - d * sin(y[0]) * sin(y[2]), x[1] - d * cos(y[0]),
                                  x[2] - d * sin(y[0]) * cos(y[2])};
-        worst = fmax(worst, sqrt(dot3(apart, apart)));
+        worst = worst_of(worst, sqrt(dot3(apart, apart)));
     }
     print_message("heavy top, h = %g s: nutates by %.3g rad, precesses by %.3g rad; off by %.3g m, "
                   "energy by %.2g J of %.3g, joint by %.2g m\n",
@@ -213,8 +214,8 @@ static void a_double_pendulum_keeps_its_energy_for_long(void **state)
     for (int i = 0; i < 10000; i++) {
         objects_steps(&o, 0.002, 5);
         double *worst = i < 5000 ? &first : &last;
-        *worst = fmax(*worst, fabs(energy(&o) - before));
-        joint = fmax(joint, fmax(drift(&o, 0), drift(&o, 1)));
+        *worst = worst_of(*worst, fabs(energy(&o) - before));
+        joint = worst_of(joint, fmax(drift(&o, 0), drift(&o, 1)));
     }
     print_message("double pendulum, 100 s: energy off by %.3g J at most in the first half, %.3g J "
                   "in the second; joints by %.2g m\n",
@@ -252,10 +253,10 @@ static kept kept_by_a_pair(double h)
         trama_momentum(o.system, p);
         rigid_angular_momentum(&o, l);
         for (size_t axis = 0; axis < 3; axis++) {
-            worst.momentum = fmax(worst.momentum, fabs(p[axis] - p0[axis]));
-            worst.angular = fmax(worst.angular, fabs(l[axis] - l0[axis]));
+            worst.momentum = worst_of(worst.momentum, fabs(p[axis] - p0[axis]));
+            worst.angular = worst_of(worst.angular, fabs(l[axis] - l0[axis]));
         }
-        worst.energy = fmax(worst.energy, fabs(rigid_kinetic(&o) / before - 1.0));
+        worst.energy = worst_of(worst.energy, fabs(rigid_kinetic(&o) / before - 1.0));
     }
     worst.momentum /= sqrt(dot3(p0, p0));
     worst.angular /= sqrt(dot3(l0, l0));
@@ -308,7 +309,7 @@ static void a_chain_holds_a_heavy_weight(void **state)
         for (long i = 0; i < lround(1.0 / weights[w].h); i++) {
             objects_steps(&o, weights[w].h, 1);
             for (size_t j = 0; j < 3; j++)
-                worst = fmax(worst, drift(&o, j));
+                worst = worst_of(worst, drift(&o, j));
         }
         print_message("chain with %s kg, h = %g s: joints off by %.2g m, energy by %.2g of its "
                       "scale\n",

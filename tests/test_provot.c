@@ -111,7 +111,7 @@ static void assert_same(const double *a, const double *b, size_t count, double t
 {
     double largest = 0.0;
     for (size_t i = 0; i < count; i++)
-        largest = fmax(largest, fabs(b[i]));
+        largest = worst_of(largest, fabs(b[i]));
     for (size_t i = 0; i < count; i++)
         assert_near(a[i], b[i], tolerance * largest);
 }

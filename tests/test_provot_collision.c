@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "support/near.h"
 #include "support/penetration.h"
 #include "support/touching.h"
 
@@ -38,8 +39,8 @@ static outcome outcome_of(const char *interaction, const char *settings)
         objects_steps(&o, 1e-3, 1);
         objects_sums(o.system, o.system->q, o.system->v, true, p, l);
         for (int axis = 0; axis < 3; axis++)
-            found.momentum = fmax(found.momentum, fabs(p[axis] - p0[axis]));
-        found.energy = fmax(found.energy, touching_kinetic(o.system) - before);
+            found.momentum = worst_of(found.momentum, fabs(p[axis] - p0[axis]));
+        found.energy = worst_of(found.energy, touching_kinetic(o.system) - before);
         found.contacts += touching_observed(&o, "contacts");
         found.unresolved += touching_observed(&o, "unresolved");
         found.crossings += (double)penetration_crossings(o.system);

@@ -34,7 +34,7 @@ static double billiard(const char *settings, const char *method, double h)
     const double expected[2][2] = {{0.5, sqrt(0.75)}, {1.5, -sqrt(0.75)}};
     for (size_t body = 0; body < 2; body++)
         for (size_t axis = 0; axis < 2; axis++)
-            error = fmax(error, fabs(o.system->v[6 * body + axis] - expected[body][axis]));
+            error = worst_of(error, fabs(o.system->v[6 * body + axis] - expected[body][axis]));
     assert_near(rigid_kinetic(&o), 2.0, 1e-9);
     rigid_end(&o);
     return error;
@@ -98,7 +98,7 @@ static void impacts_askew_are_those_of_theory_at_any_step(void **state)
                              after = laws[l].error("moment=arrival", methods[m], steps[i]);
                 print_message(" %.2g -> %.2g", before, after);
                 assert_near(after, 0.0, laws[l].tolerance);
-                largest = fmax(largest, before);
+                largest = worst_of(largest, before);
             }
             print_message("\n");
             assert_true(largest >= laws[l].before); /* what is mended is there to be seen */
@@ -123,7 +123,7 @@ static void a_swarm_makes_no_energy(void **state)
         for (int step = 0; step < 400; step++) {
             objects_steps(&o, 0.005, 1);
             const double now = rigid_kinetic(&o);
-            grown = fmax(grown, now - last);
+            grown = worst_of(grown, now - last);
             last = now;
         }
         print_message("%s: %.4g J of %.4g J are left, grown by %.2g J in a step at most\n",
@@ -155,7 +155,7 @@ static double rocking(const char *settings, double h)
     for (long i = 0; i < lround(0.6 / h); i++) {
         objects_steps(&o, h, 1);
         const double *q = o.system->q, tilt = 2.0 * atan2(q[6], q[3]);
-        highest = fmax(highest, q[1] + 0.05 * sin(tilt) - 0.2 * cos(tilt));
+        highest = worst_of(highest, q[1] + 0.05 * sin(tilt) - 0.2 * cos(tilt));
     }
     rigid_end(&o);
     return highest / law;

@@ -106,7 +106,7 @@ static void of_an_octagon_four_corners_are_kept(void **state)
             v[axis] = m.point[k].a[axis] - m.point[j].a[axis];
         }
         cross3(u, v, product);
-        area = fmax(area, 0.5 * sqrt(dot3(product, product)));
+        area = worst_of(area, 0.5 * sqrt(dot3(product, product)));
     }
     /* circumradius R = 0.5 / cos(pi/8): the square has 2 R^2 = 0.5858, the greatest of four */
     assert_true(area > 0.55 && area < 0.586);

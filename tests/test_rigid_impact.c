@@ -210,8 +210,8 @@ static kept collide_random(uint64_t seed, const char *method, double h, double e
     rigid_angular_momentum(&o, l[1]);
     kept k = {(rigid_kinetic(&o) - energy) / energy, 0.0, 0.0};
     for (size_t i = 0; i < 3; i++) {
-        k.momentum = fmax(k.momentum, fabs(p[1][i] - p[0][i]) / sqrt(2.0 * m * energy));
-        k.angular = fmax(k.angular, fabs(l[1][i] - l[0][i]) / sqrt(2.0 * m * energy));
+        k.momentum = worst_of(k.momentum, fabs(p[1][i] - p[0][i]) / sqrt(2.0 * m * energy));
+        k.angular = worst_of(k.angular, fabs(l[1][i] - l[0][i]) / sqrt(2.0 * m * energy));
     }
     rigid_end(&o);
     return k;
@@ -226,8 +226,8 @@ static kept worst_pair(const char *method, double h)
         const kept k = collide_random(seed, method, h, 1.0);
         if (fabs(k.energy) > fabs(worst.energy))
             worst.energy = k.energy;
-        worst.momentum = fmax(worst.momentum, k.momentum);
-        worst.angular = fmax(worst.angular, k.angular);
+        worst.momentum = worst_of(worst.momentum, k.momentum);
+        worst.angular = worst_of(worst.angular, k.angular);
     }
     return worst;
 }

@@ -85,7 +85,7 @@ static double area_without(const gathered *g, size_t out)
             d[1][i] = x[ways[k][3]][i] - x[ways[k][2]][i];
         }
         cross3(d[0], d[1], product);
-        largest = fmax(largest, 0.5 * sqrt(dot3(product, product)));
+        largest = worst_of(largest, 0.5 * sqrt(dot3(product, product)));
     }
     return largest;
 }
@@ -158,9 +158,9 @@ static void gather(gathered *g, const two *b, const trama_convex *const shape[2]
     }
     g->count = kept;
     const trama_mpr_result hit =
-        c->published ? trama_mpr_published(shape[0], &b->shape[0], shape[1], &b->shape[1])
-                     : trama_mpr(shape[0], &b->shape[0], shape[1], &b->shape[1], &options,
-                                 &g->memory);
+        c->published
+            ? trama_mpr_published(shape[0], &b->shape[0], shape[1], &b->shape[1])
+            : trama_mpr(shape[0], &b->shape[0], shape[1], &b->shape[1], &options, &g->memory);
     if (hit.status == TRAMA_MPR_HIT)
         gather_hit(g, b, &hit, c->merge);
     if (g->count == 0) /* the pair is forgotten */

@@ -36,7 +36,7 @@ static double sway(long normal_sweeps, const char *settings, long *unsolved)
     memcpy(from, o.system->q, o.system->nq * sizeof *from);
     objects_steps(&o, 1.0 / 60.0, 60);
     for (size_t i = 0; i < o.system->nq; i++)
-        most = fmax(most, i % 7 < 3 ? fabs(o.system->q[i] - from[i]) : 0.0);
+        most = worst_of(most, i % 7 < 3 ? fabs(o.system->q[i] - from[i]) : 0.0);
     *unsolved = trama_integrator_unsolved(o.integrator);
     free(from);
     rigid_end(&o);

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "support/near.h"
 #include "support/rigid.h"
 
 /* Balls of 0.5 m fly along x at 10 m/s, 0.1 m a step: one ahead, and one that follows it behind a
@@ -46,7 +47,7 @@ static void a_body_that_is_turned_round_meets_its_follower(void **state)
             for (int i = 0; i < 10; i++) {
                 objects_steps(&o, 0.01, 1);
                 const double depth = 1.0 - (o.system->q[0] - o.system->q[7]);
-                deepest = fmax(deepest, depth);
+                deepest = worst_of(deepest, depth);
                 if (!(depth < 1e-9))
                     fail_msg("'%s', gap %d cm, trial %d, step %d: %g m deep", ahead[what],
                              hundredths, trial, i, depth);

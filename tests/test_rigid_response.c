@@ -57,8 +57,8 @@ static void a_stack_of_ten_stands(void **state)
     for (size_t body = 0; body < 10; body++)
         for (size_t axis = 0; axis < 3; axis++) {
             const double at = o.system->q[7 * body + axis];
-            drift = fmax(drift, fabs(at - before[7 * body + axis]));
-            moved = fmax(moved, fabs(at - (axis == 1 ? 0.5 + (double)body : 0.0)));
+            drift = worst_of(drift, fabs(at - before[7 * body + axis]));
+            moved = worst_of(moved, fabs(at - (axis == 1 ? 0.5 + (double)body : 0.0)));
         }
     print_message("stack of ten: %.2g m in the first 10 s, %.2g m in the next 20 s\n", moved,
                   drift);
@@ -173,7 +173,7 @@ static void half_restitution_takes_three_quarters_of_the_height(void **state)
     objects_steps(&o, 0.0005, 960); /* it strikes after 0.4515 s */
     for (int i = 0; i < 900; i++) {
         objects_steps(&o, 0.0005, 1);
-        height = fmax(height, o.system->q[1] - 0.1);
+        height = worst_of(height, o.system->q[1] - 0.1);
     }
     assert_near(height, 0.25, 2e-3);
     rigid_end(&o);

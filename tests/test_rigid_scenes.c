@@ -12,18 +12,13 @@
 #include <cmocka.h>
 
 #include "measure/passing.h"
+#include "support/near.h"
 #include "support/rigid.h"
 
 static const char *const responses[] = {"rigid_contact", "rigid_contact_soft",
                                         "rigid_contact_published"};
 enum { RESPONSES = 3 };
 enum { TRAVEL = 4 }; /* of what the model observes: travel_x */
-
-static void assert_near(double value, double expected, double tolerance)
-{
-    if (!(fabs(value - expected) <= tolerance))
-        fail_msg("%.17g is not %.17g to %g", value, expected, tolerance);
-}
 
 /* A box that falls on its edge beside one that stands; what the model observes after 1 s. */
 static void fall(const char *response, const char *place, const double gravity[3],
@@ -101,7 +96,7 @@ static void the_order_of_bodies_does_not_change_what_happens(void **state)
         place_of_each(order[i], other);
         for (size_t b = 0; b < 4; b++)
             for (size_t axis = 0; axis < 3; axis++)
-                apart = fmax(apart, fabs(other[b][axis] - first[b][axis]));
+                apart = worst_of(apart, fabs(other[b][axis] - first[b][axis]));
     }
     print_message("four orders of bodies: %.2g m apart\n", apart);
     assert_near(apart, 0.0, 1e-4);

@@ -81,7 +81,7 @@ static void support_is_furthest(const drawn *d)
         direction(&random, v);
         d->shape.type->support(&d->shape, v, &hint, point);
         for (size_t i = 0; i < d->size.vertices; i++)
-            most = fmax(most, dot3(d->x[i], v));
+            most = worst_of(most, dot3(d->x[i], v));
         const double length = sqrt(dot3(v, v));
         assert_true(most <= dot3(point, v) + 1e-14 * length);
         assert_true(most >= dot3(point, v) - 1e-4 * length);
@@ -126,7 +126,7 @@ static void face_is_of_the_shape(const drawn *d)
         d->shape.type->support(&d->shape, v, NULL, point);
         assert_true(face.count >= 1 && face.count <= TRAMA_FACE_CORNERS);
         for (uint32_t i = 0; i < face.count; i++)
-            most = fmax(most, dot3(face.x[i], v));
+            most = worst_of(most, dot3(face.x[i], v));
         if (face.count != 16)
             assert_true(fabs(most - dot3(point, v)) <= 1e-14);
         d->shape.type->support(&d->shape, w, NULL, point);
@@ -283,7 +283,7 @@ static void climbs_end_at_the_furthest_corner(void **state)
         direction(&random, d);
         shape.type->support(&shape, d, &hint, point);
         for (int i = 0; i < POINTS; i++)
-            most = fmax(most, dot3(x[i], d));
+            most = worst_of(most, dot3(x[i], d));
         assert_true(dot3(point, d) == most);
         for (int axis = 0; axis < 3; axis++)
             assert_true(point[axis] == p.x[hint][axis]);
@@ -314,7 +314,7 @@ static void climbs_end_where_corners_are_equally_far(void **state)
                                  k < n ? 0.0 : 2.0 * k - 2.0 * n - 1.0};
             double most = -2.0;
             for (int i = 0; i < 2 * n; i++)
-                most = fmax(most, dot3(x[i], d));
+                most = worst_of(most, dot3(x[i], d));
             for (uint32_t start = 0; start < p.corners; start++) {
                 double point[3];
                 uint32_t hint = start;

@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "measure/momentum.h"
+#include "support/near.h"
 #include "support/rigid.h"
 
 static const double earth[3] = {0.0, -9.81, 0.0};
@@ -35,7 +36,7 @@ static double farthest(const double *q, const double *from, size_t bodies)
     double most = 0.0;
     for (size_t b = 0; b < bodies; b++)
         for (size_t axis = 0; axis < 3; axis++)
-            most = fmax(most, fabs(q[7 * b + axis] - from[7 * b + axis]));
+            most = worst_of(most, fabs(q[7 * b + axis] - from[7 * b + axis]));
     return most;
 }
 
@@ -142,7 +143,7 @@ static void a_box_slides_as_theory_says_in_every_direction(void **state)
         objects_steps(&o, 0.01, 200);
         const double expected = (15.0 - 0.4 * 9.81) * 2.0;
         rigid_pulled_velocity(&o, 2.0 * pi * angles[i], v);
-        worst = fmax(worst, fmax(fabs(v[0] - expected), fabs(v[1])) / expected);
+        worst = worst_of(worst, fmax(fabs(v[0] - expected), fabs(v[1])) / expected);
         if (!(fabs(v[0] - expected) < 1e-5 * expected && fabs(v[1]) < 1e-5 * expected))
             fail_msg("%g of a turn: %.9g m/s along, %.3g across; expected %.9g", angles[i], v[0],
                      v[1], expected);
@@ -162,7 +163,7 @@ static void half_restitution_takes_three_quarters_of_the_height(void **state)
     objects_steps(&o, 0.0005, 1000); /* it strikes after 0.4515 s */
     for (int i = 0; i < 900; i++) {
         objects_steps(&o, 0.0005, 1);
-        height = fmax(height, o.system->q[1] - 0.1);
+        height = worst_of(height, o.system->q[1] - 0.1);
     }
     if (!(fabs(height - 0.25) < 5e-3))
         fail_msg("it comes up to %g m", height);

@@ -73,7 +73,7 @@ static void what_slides_is_braked_by_mu_at_any_step(void **state)
             objects o;
             begin(&o, &steppings[k], earth, 0.3, bodies[b]);
             go(&o, &steppings[k], 0.5);
-            worst = fmax(worst, fabs(o.system->v[0] - 6.5285));
+            worst = worst_of(worst, fabs(o.system->v[0] - 6.5285));
             hold(o.system->v[0], 6.5285, 1e-5, &steppings[k], bodies[b]);
             rigid_end(&o);
         }
@@ -133,9 +133,9 @@ static void what_stands_below_the_angle_of_friction_does_not_creep(void **state)
             hold(settled, 0.0, 0.02, &steppings[k], "settles");
             go(&o, &steppings[k], 1.0);
             hold(slid(&o) - settled, 0.0, 1e-8, &steppings[k], "creeps");
-            most = fmax(most, settled);
+            most = worst_of(most, settled);
             least = fmin(least, settled);
-            worst = fmax(worst, fabs(slid(&o) - settled));
+            worst = worst_of(worst, fabs(slid(&o) - settled));
             rigid_end(&o);
         }
     print_message("slope: %.2g to %.2g m as it settles, %.2g m in 1 s\n", least, most, worst);
@@ -180,7 +180,7 @@ static void a_ball_that_strikes_aslant_is_braked_until_it_rolls(void **state)
                 go(&o, &steppings[k], 0.2);
                 const double lost =
                     fmin(friction[f] * (1.0 + restitution[e]) * 4.0, 3.0 * 2.0 / 7.0);
-                worst = fmax(worst, fabs(3.0 - o.system->v[0] - lost));
+                worst = worst_of(worst, fabs(3.0 - o.system->v[0] - lost));
                 hold(3.0 - o.system->v[0], lost, 1e-6, &steppings[k], text);
                 hold(o.system->v[1], 4.0 * restitution[e], 1e-6, &steppings[k], text);
                 rigid_end(&o);
@@ -254,7 +254,7 @@ static void a_box_that_falls_flat_does_not_turn(void **state)
                 begin(&o, &steppings[k], earth, 0.5, text);
                 for (long i = 0; i < lround(4.0 / steppings[k].h); i++) {
                     objects_steps(&o, steppings[k].h, 1);
-                    worst = fmax(worst, rotational(&o));
+                    worst = worst_of(worst, rotational(&o));
                     hold(rotational(&o), 0.0, 1e-5, &steppings[k], text);
                 }
                 hold(o.system->q[1], 0.3, 1e-3, &steppings[k], text);
@@ -276,7 +276,7 @@ static void a_box_that_falls_flat_bounces_as_newton_says(void **state)
               "shape=box side=1,0.6,1 position=0,3,0 restitution=0.6");
         for (long i = 0; i < lround(1.3 / steppings[k].h); i++) {
             objects_steps(&o, steppings[k].h, 1);
-            fallen = fmax(fallen, 2.7 - (o.system->q[1] - 0.3));
+            fallen = worst_of(fallen, 2.7 - (o.system->q[1] - 0.3));
             top = fallen > 2.4 ? fmax(top, o.system->q[1] - 0.3) : 0.0;
         }
         const double v = sqrt(2.0 * 9.81 * 2.7), lost = 9.81 * steppings[k].h / v;

@@ -15,13 +15,8 @@
 
 #include "core/vec.h"
 #include "model/rigid/spin.h"
+#include "support/near.h"
 #include "support/rigid.h"
-
-static void assert_near(double value, double expected, double tolerance)
-{
-    if (!(fabs(value - expected) <= tolerance))
-        fail_msg("%.17g is not %.17g to %g", value, expected, tolerance);
-}
 
 static void make(objects *o, const char *variant, const char *body, const char *integrator)
 {
@@ -131,11 +126,11 @@ static kept keep(const char *variant, const char *method, double h, long steps)
         rigid_angular_momentum(&o, l);
         k.end = rigid_kinetic(&o) / energy;
         k.low = fmin(k.low, k.end);
-        k.high = fmax(k.high, k.end);
-        k.size = fmax(k.size, fabs(sqrt(dot3(l, l)) / size - 1.0));
+        k.high = worst_of(k.high, k.end);
+        k.size = worst_of(k.size, fabs(sqrt(dot3(l, l)) / size - 1.0));
         for (size_t axis = 0; axis < 3; axis++)
             l[axis] -= first[axis];
-        k.away = fmax(k.away, sqrt(dot3(l, l)) / size);
+        k.away = worst_of(k.away, sqrt(dot3(l, l)) / size);
     }
     rigid_end(&o);
     return k;

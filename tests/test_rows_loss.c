@@ -15,6 +15,7 @@
 #include "core/numbers.h"
 #include "measure/run.h"
 #include "measure/taut.h"
+#include "support/near.h"
 #include "support/rigid.h"
 #include "support/sheet.h"
 
@@ -82,9 +83,9 @@ typedef struct ledger {
 static void keep_largest(void *context, const trama_view *view)
 {
     ledger *worst = context;
-    worst->excess = fmax(worst->excess, fabs(trama_budget_excess(view->budget)));
-    worst->dissipated = fmax(worst->dissipated, fabs(trama_budget_dissipated(view->budget)));
-    worst->friction = fmax(worst->friction, fabs(trama_budget_friction(view->budget)));
+    worst->excess = worst_of(worst->excess, fabs(trama_budget_excess(view->budget)));
+    worst->dissipated = worst_of(worst->dissipated, fabs(trama_budget_dissipated(view->budget)));
+    worst->friction = worst_of(worst->friction, fabs(trama_budget_friction(view->budget)));
 }
 
 static trama_outcome run_within(objects *o, double h, long steps, double bound, ledger *worst)

@@ -161,7 +161,7 @@ static void pairs_are_solved_as_rows_are(void **state)
         assert_true(solve_pairs(&pairs, &exact) <= exact.sweeps);
         solve_rows(&rows, 1 + seed % 4, &exact);
         for (size_t i = 0; i < N; i++)
-            worst = fmax(worst, fabs(pairs.u[i] - rows.u[i]));
+            worst = worst_of(worst, fabs(pairs.u[i] - rows.u[i]));
     }
     print_message("pairs and rows: velocities differ by %.2g m/s at most\n", worst);
     assert_true(worst < 1e-8);
@@ -189,9 +189,7 @@ static void normals_come_first_where_no_impulse_is_known(void **state)
 {
     (void)state;
     static const trama_rows_spec exact = {.sweeps = 200000, .tolerance = 1e-14},
-                                 first = {.sweeps = 0,
-                                          .tolerance = 1e-14,
-                                          .normal_sweeps = 200000};
+                                 first = {.sweeps = 0, .tolerance = 1e-14, .normal_sweeps = 200000};
     for (uint64_t seed = 1; seed <= 5; seed++) {
         problem smooth, rough, known, started;
         draw(&smooth, seed, 0.0);

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "measure/run.h"
+#include "support/near.h"
 #include "support/rigid.h"
 
 static const double earth[3] = {0.0, -9.81, 0.0};
@@ -53,7 +54,7 @@ static void begin_sheet(objects *o)
 static void keep_largest(void *context, const trama_view *view)
 {
     double *worst = context;
-    *worst = fmax(*worst, trama_budget_excess(view->budget));
+    *worst = worst_of(*worst, trama_budget_excess(view->budget));
 }
 
 /* Under velocity Verlet, of which what rests has a velocity of h g/2. */

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "support/near.h"
 #include "support/standing.h"
 #include "support/zone.h"
 
@@ -150,7 +151,7 @@ static bool is_resolved(double part, double size, double away)
             r[a] = f.mesh->x0[3 * i + a] - centre[a];
             square += r[a] * r[a];
         }
-        radius = fmax(radius, sqrt(square));
+        radius = worst_of(radius, sqrt(square));
         out = sqrt(square); /* of the last one, which moves out */
         turn((double[]){0.1, 0.0, -0.2}, r);
         for (size_t a = 0; a < 3; a++)

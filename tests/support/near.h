@@ -17,4 +17,10 @@ static inline void assert_near_at(double value, double expected, double toleranc
     _fail(file, line);
 }
 
+/* The larger, as fmax, but NaN if either is: the worst of many is then within no bound. */
+static inline double worst_of(double a, double b)
+{
+    return a >= b || isnan(a) ? a : b;
+}
+
 #endif
