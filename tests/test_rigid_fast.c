@@ -112,6 +112,62 @@ static void bullets_do_not_pass_each_other(void **state)
     }
 }
 
+/* Two that meet within a step touch at its end, whichever of them has moved: what is left of the gap
+ * is what both come nearer until they meet. */
+static void those_that_meet_touch_at_the_end_of_the_step(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3 * 8; i++) {
+        objects o;
+        const double way = 3.0 + 0.7 * (i / 3), first = i % 3 != 1 ? way : 0.0,
+                     second = i % 3 != 0 ? -0.8 * way : 0.0;
+        char bodies[2][200];
+        snprintf(bodies[0], sizeof bodies[0],
+                 "shape=sphere radius=0.01 mass=1 position=40,7,-2 velocity=%g,0,0",
+                 100.0 * first);
+        snprintf(bodies[1], sizeof bodies[1],
+                 "shape=sphere radius=0.02 mass=3 position=%g,7,-2 velocity=%g,0,0",
+                 40.03 + 0.7 * (first - second), 100.0 * second);
+        begin(&o, bodies[0], bodies[1], "symplectic_euler");
+        objects_steps(&o, 0.01, 1);
+        assert_near(o.system->q[7] - o.system->q[0], 0.03, 1e-6);
+        rigid_end(&o);
+    }
+}
+
+/* The same of a plate that turns, by 0.02 rad in the step, far from the origin: along the chord,
+ * which is 0.02 of the way from the arc. */
+static void what_a_turning_plate_meets_touches_it_at_the_end_of_the_step(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3 * 4; i++) {
+        objects o;
+        const int axis = i % 3, across = (axis + 1) % 3, up = (axis + 2) % 3;
+        const double share = 0.2 + 0.2 * (i / 3), arm = 0.8;
+        double side[3] = {0.5, 0.5, 0.5}, w[3] = {0.0}, x[3] = {30.0, -20.0, 10.0};
+        char plate[250], ball[200];
+        side[across] = 2.0;
+        side[up] = 0.002;
+        w[axis] = 2.0;
+        snprintf(plate, sizeof plate,
+                 "shape=box side=%g,%g,%g motion=kinematic position=%g,%g,%g "
+                 "angular_velocity=%g,%g,%g",
+                 side[0], side[1], side[2], x[0], x[1], x[2], w[0], w[1], w[2]);
+        x[across] += arm;
+        x[up] += 0.002 + share * 0.02 * arm;
+        snprintf(ball, sizeof ball, "shape=sphere radius=0.001 mass=1 position=%.9g,%.9g,%.9g",
+                 x[0], x[1], x[2]);
+        begin(&o, plate, ball, "symplectic_euler");
+        objects_steps(&o, 0.01, 1);
+        const double y = o.system->q[across] - (x[across] - arm),
+                     z = o.system->q[up] - (x[up] - 0.002 - share * 0.02 * arm),
+                     gap = z * cos(0.02) - y * sin(0.02) - 0.002;
+        if (!(fabs(gap) < 0.04 * 0.02 * arm))
+            fail_msg("case %d: %g m from the plate", i, gap);
+        rigid_end(&o);
+    }
+}
+
 /* A plate of 2 m that is led round its middle at 20 rad/s, so that its ends go 0.2 m a step, ten
  * times its thickness, strikes a ball before it, and the ball goes no slower than the plate there.
  * About each axis, either way, wherever in a step. */
@@ -152,6 +208,8 @@ int main(void)
         cmocka_unit_test(paper_takes_the_momentum_of_a_bullet),
         cmocka_unit_test(a_bullet_beside_paper_is_not_touched),
         cmocka_unit_test(bullets_do_not_pass_each_other),
+        cmocka_unit_test(those_that_meet_touch_at_the_end_of_the_step),
+        cmocka_unit_test(what_a_turning_plate_meets_touches_it_at_the_end_of_the_step),
         cmocka_unit_test(a_plate_that_is_led_round_sweeps_a_ball_along),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
