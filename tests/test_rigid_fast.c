@@ -112,8 +112,8 @@ static void bullets_do_not_pass_each_other(void **state)
     }
 }
 
-/* Two that meet within a step touch at its end, whichever of them has moved: what is left of the gap
- * is what both come nearer until they meet. */
+/* Two that meet within a step touch at its end, whichever of them has moved: what is left of the
+ * gap is what both come nearer until they meet. */
 static void those_that_meet_touch_at_the_end_of_the_step(void **state)
 {
     (void)state;
@@ -123,8 +123,7 @@ static void those_that_meet_touch_at_the_end_of_the_step(void **state)
                      second = i % 3 != 0 ? -0.8 * way : 0.0;
         char bodies[2][200];
         snprintf(bodies[0], sizeof bodies[0],
-                 "shape=sphere radius=0.01 mass=1 position=40,7,-2 velocity=%g,0,0",
-                 100.0 * first);
+                 "shape=sphere radius=0.01 mass=1 position=40,7,-2 velocity=%g,0,0", 100.0 * first);
         snprintf(bodies[1], sizeof bodies[1],
                  "shape=sphere radius=0.02 mass=3 position=%g,7,-2 velocity=%g,0,0",
                  40.03 + 0.7 * (first - second), 100.0 * second);
@@ -135,35 +134,58 @@ static void those_that_meet_touch_at_the_end_of_the_step(void **state)
     }
 }
 
-/* The same of a plate that turns, by 0.02 rad in the step, far from the origin: along the chord,
- * which is 0.02 of the way from the arc. */
+/* The same of a plate that turns, by 0.02 rad in the step, and moves, far from the origin: along
+ * the chord, which is 0.02 of the way from the arc. It is led, or so heavy that nothing stops it.
+ */
 static void what_a_turning_plate_meets_touches_it_at_the_end_of_the_step(void **state)
 {
     (void)state;
-    for (int i = 0; i < 3 * 4; i++) {
+    static const double v[3] = {3.0, -2.0, 1.0}, start[3] = {30.0, -20.0, 10.0}, arm = 0.8;
+    for (int i = 0; i < 3 * 4 * 2; i++) {
         objects o;
         const int axis = i % 3, across = (axis + 1) % 3, up = (axis + 2) % 3;
-        const double share = 0.2 + 0.2 * (i / 3), arm = 0.8;
+        const double share = 0.2 + 0.2 * (i / 3 % 4);
         double side[3] = {0.5, 0.5, 0.5}, w[3] = {0.0}, x[3] = {30.0, -20.0, 10.0};
         char plate[250], ball[200];
         side[across] = 2.0;
         side[up] = 0.002;
         w[axis] = 2.0;
         snprintf(plate, sizeof plate,
-                 "shape=box side=%g,%g,%g motion=kinematic position=%g,%g,%g "
+                 "shape=box side=%g,%g,%g %s position=%g,%g,%g velocity=%g,%g,%g "
                  "angular_velocity=%g,%g,%g",
-                 side[0], side[1], side[2], x[0], x[1], x[2], w[0], w[1], w[2]);
+                 side[0], side[1], side[2], i / 12 ? "density=1e12" : "motion=kinematic", x[0],
+                 x[1], x[2], v[0], v[1], v[2], w[0], w[1], w[2]);
         x[across] += arm;
         x[up] += 0.002 + share * 0.02 * arm;
-        snprintf(ball, sizeof ball, "shape=sphere radius=0.001 mass=1 position=%.9g,%.9g,%.9g",
-                 x[0], x[1], x[2]);
+        snprintf(ball, sizeof ball,
+                 "shape=sphere radius=0.001 mass=1 position=%.9g,%.9g,%.9g velocity=%g,%g,%g", x[0],
+                 x[1], x[2], v[0], v[1], v[2]);
         begin(&o, plate, ball, "symplectic_euler");
         objects_steps(&o, 0.01, 1);
-        const double y = o.system->q[across] - (x[across] - arm),
-                     z = o.system->q[up] - (x[up] - 0.002 - share * 0.02 * arm),
+        const double *q = o.system->q + (i / 12 ? 7 : 0),
+                     y = q[across] - start[across] - 0.01 * v[across],
+                     z = q[up] - start[up] - 0.01 * v[up],
                      gap = z * cos(0.02) - y * sin(0.02) - 0.002;
         if (!(fabs(gap) < 0.04 * 0.02 * arm))
             fail_msg("case %d: %g m from the plate", i, gap);
+        rigid_end(&o);
+    }
+}
+
+/* A rod that strikes with an end would go through the ground with its middle, 0.35 m deep. That
+ * stays half of half its width before it, to the normal of the place where the end strikes:
+ * measured -0.3 mm. */
+static void the_middle_of_a_rod_stays_before_what_its_end_strikes(void **state)
+{
+    (void)state;
+    static const char rod[] = "shape=box side=1,0.02,0.03 position=0,0.4,0 velocity=0,-100,0 "
+                              "orientation=0.98,0.01,0.02,0.15 density=1000",
+                      ground[] = "shape=box side=9,2,9 position=0,-1,0 motion=static";
+    for (int first = 0; first < 2; first++) {
+        objects o;
+        begin(&o, first ? rod : ground, first ? ground : rod, "symplectic_euler");
+        objects_steps(&o, 0.01, 1);
+        assert_near(o.system->q[1], 0.005, 0.006);
         rigid_end(&o);
     }
 }
@@ -210,6 +232,7 @@ int main(void)
         cmocka_unit_test(bullets_do_not_pass_each_other),
         cmocka_unit_test(those_that_meet_touch_at_the_end_of_the_step),
         cmocka_unit_test(what_a_turning_plate_meets_touches_it_at_the_end_of_the_step),
+        cmocka_unit_test(the_middle_of_a_rod_stays_before_what_its_end_strikes),
         cmocka_unit_test(a_plate_that_is_led_round_sweeps_a_ball_along),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -11,7 +11,7 @@ static void sweep_of(const trama_rigid_pairs *pairs, uint32_t i, double t, const
 {
     const trama_body *body = &pairs->body[i];
     const trama_rigid_frame *f = &pairs->frame[i];
-    double x[3], v[3], w[3] = {0.0, 0.0, 0.0};
+    double x[3], v[3], w[3];
     for (size_t axis = 0; axis < 3; axis++)
         x[axis] = f->shape.x[axis];
     trama_body_velocity(body, t, q, m->u, x, v);
@@ -71,9 +71,7 @@ static void add_centre(const trama_rigid_pairs *pairs, const trama_rigid_frame a
     const double *centre = at[side].axes.x,
                  *plane = side == 0 ? pair->manifold->point[0].b : pair->manifold->point[0].a;
     bool taken[TRAMA_MANIFOLD_POINTS] = {false};
-    *p = pair->manifold->point[0];
-    p->key = UINT64_MAX - 1;
-    p->from = TRAMA_MANIFOLD_NEW;
+    *p = pair->manifold->point[0]; /* where points are matched by keys, the first has this one */
     p->gap = -0.5 * pairs->thin[body[side]];
     for (size_t i = 0; i < 3; i++) {
         p->gap += (side == 0 ? 1.0 : -1.0) * pair->manifold->normal[i] * (plane[i] - centre[i]);
