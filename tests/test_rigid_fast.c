@@ -119,7 +119,8 @@ static void those_that_meet_touch_at_the_end_of_the_step(void **state)
     (void)state;
     for (int i = 0; i < 3 * 8; i++) {
         objects o;
-        const double way = 3.0 + 0.7 * (i / 3), first = i % 3 != 1 ? way : 0.0,
+        const int start = i / 3;
+        const double way = 3.0 + 0.7 * start, first = i % 3 != 1 ? way : 0.0,
                      second = i % 3 != 0 ? -0.8 * way : 0.0;
         char bodies[2][200];
         snprintf(bodies[0], sizeof bodies[0],
@@ -143,8 +144,8 @@ static void what_a_turning_plate_meets_touches_it_at_the_end_of_the_step(void **
     static const double v[3] = {3.0, -2.0, 1.0}, start[3] = {30.0, -20.0, 10.0}, arm = 0.8;
     for (int i = 0; i < 3 * 4 * 2; i++) {
         objects o;
-        const int axis = i % 3, across = (axis + 1) % 3, up = (axis + 2) % 3;
-        const double share = 0.2 + 0.2 * (i / 3 % 4);
+        const int axis = i % 3, across = (axis + 1) % 3, up = (axis + 2) % 3, late = i / 3 % 4;
+        const double share = 0.2 + 0.2 * late;
         double side[3] = {0.5, 0.5, 0.5}, w[3] = {0.0}, x[3] = {30.0, -20.0, 10.0};
         char plate[250], ball[200];
         side[across] = 2.0;
