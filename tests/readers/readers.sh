@@ -116,4 +116,6 @@ done
 for file in results/touch/cases/*/*.xdmf2; do
     "$python" -W error "$source/tests/readers/contacts.py" "$file" >said 2>&1 || fail "$file: $(cat said)"
 done
+mapfile -t drawn < <(find results/film/cases results/touch/cases -name '*.h5')
+"$python" -W error "$source/tests/readers/drawn.py" "${drawn[@]}" >said 2>&1 || fail "what is drawn has another digest: $(cat said)"
 echo "passed: docs/reading-results.md and docs/results-format.md say how results are read"
