@@ -333,6 +333,35 @@ static void who_clips_is_the_face_that_looks_along_the_direction(void **state)
     }
 }
 
+/* However steep a face is, as long as it looks towards the other: a segment below it has both ends
+ * under it, at the gaps that the slope says. Points are of the segment and of the face. */
+static void a_steep_face_clips_a_segment(void **state)
+{
+    (void)state;
+    const double n[3] = {0.0, 0.0, 1.0};
+    const trama_convex_face segment = {
+        .count = 2, .corner = {1, 2}, .x = {{0, -0.5, 0}, {0.2, 0.5, 0}}};
+    for (int k = 0; k < 7; k++) {
+        const double slope = ldexp(0.5, k); /* at last 1.8 degrees from upright */
+        trama_convex_face face = {.count = 4, .corner = {5, 6, 7, 8}};
+        trama_clip clip;
+        for (uint32_t i = 0; i < 4; i++) {
+            const double x = i == 0 || i == 3 ? -1.0 : 1.0, y = i < 2 ? 1.0 : -1.0; /* downwards */
+            memcpy(face.x[i], (double[]){x, y, 0.3 + slope * x}, sizeof face.x[i]);
+        }
+        trama_clip_faces(&segment, &face, n, &clip);
+        assert_int_equal(clip.count, 2);
+        for (uint32_t i = 0; i < 2; i++) {
+            const double x = clip.point[i].a[0];
+            assert_near(clip.point[i].a[2], 0.0, 1e-12);
+            assert_near(x - 0.2 * (clip.point[i].a[1] + 0.5), 0.0, 1e-12);
+            assert_near(clip.point[i].gap, 0.3 + slope * x, 1e-10);
+            assert_near(clip.point[i].b[2], 0.3 + slope * x, 1e-10);
+        }
+        assert_near(fabs(clip.point[0].a[1] - clip.point[1].a[1]), 1.0, 1e-12);
+    }
+}
+
 /* Along a direction in their planes, or out of their backs, no face has another above it. */
 static void faces_that_look_elsewhere_share_nothing(void **state)
 {
@@ -372,6 +401,7 @@ int main(void)
         cmocka_unit_test(parallel_segments_share_a_part),
         cmocka_unit_test(segments_are_parallel_to_a_hundredth),
         cmocka_unit_test(who_clips_is_the_face_that_looks_along_the_direction),
+        cmocka_unit_test(a_steep_face_clips_a_segment),
         cmocka_unit_test(faces_that_look_elsewhere_share_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
