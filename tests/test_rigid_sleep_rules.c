@@ -120,6 +120,24 @@ static void a_fast_step_begins_the_rest_anew(void **state)
     end(&r);
 }
 
+/* A run that begins anew finds all awake, and none that has rested. */
+static void all_are_awake_when_a_run_begins(void **state)
+{
+    (void)state;
+    row r;
+    begin(&r, 3, 0.0, 0.0);
+    for (int step = 1; step <= 8; step++)
+        advance(&r, r.u);
+    assert_int_equal(r.sleep.count, 3);
+    trama_rigid_sleep_restart(&r.sleep, r.pairs);
+    assert_int_equal(r.sleep.count, 0);
+    for (size_t body = 0; body < 3; body++) {
+        assert_false(trama_rigid_sleeps(&r.sleep, body));
+        assert_true(r.sleep.rested[body] == 0.0);
+    }
+    end(&r);
+}
+
 /* Cubes that touch sleep together, when the last of them has rested; one apart does not wait. */
 static void an_island_falls_asleep_as_one(void **state)
 {
@@ -276,6 +294,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_slow_for_long_enough_falls_asleep),
         cmocka_unit_test(a_fast_step_begins_the_rest_anew),
+        cmocka_unit_test(all_are_awake_when_a_run_begins),
         cmocka_unit_test(an_island_falls_asleep_as_one),
         cmocka_unit_test(a_push_above_its_threshold_wakes),
         cmocka_unit_test(a_chain_wakes_in_the_step_in_which_its_end_is_struck),
