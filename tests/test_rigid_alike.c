@@ -1,5 +1,5 @@
 /* What contacts of rigid bodies may not depend on: the order of the bodies, under any method; the
- * units of time and mass, to the bit; and what an earlier run has left. */
+ * units of time and mass, to the bit; what is far away; and what an earlier run has left. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -138,6 +138,61 @@ static void in_other_units_the_bits_are_the_same(void **state)
     }
 }
 
+/* ---- Neighbours. */
+
+enum { GROUPS = 3, MEMBERS = 3 };
+
+/* What bounces, what stands, and what passes a blow on, each far from the others. */
+static const char *const members[GROUPS][MEMBERS] = {
+    {"shape=sphere radius=0.2 mass=2 position=0,0.5,0 velocity=1,0,0.5 restitution=0.6 "
+     "friction=0.3",
+     "shape=box side=0.3,0.2,0.4 mass=1 position=0.1,1.2,0 restitution=0.3 friction=0.3", NULL},
+    {"shape=box side=0.5,0.4,0.5 mass=3 position=20,0.2,0 friction=0.5",
+     "shape=box side=0.3,0.2,0.3 mass=1 position=20.05,0.5,0.02 friction=0.5", NULL},
+    {"shape=sphere radius=0.1 mass=1 position=-20,0.1,0 velocity=3,0,0 restitution=0.8",
+     "shape=sphere radius=0.1 mass=2 position=-19.6,0.1,0 restitution=0.8",
+     "shape=sphere radius=0.1 mass=1 position=-19.4,0.1,0 restitution=0.8"},
+};
+
+/* Positions and orientations of all members, of the groups that `there` has; 0 of the others. */
+static void run_groups(unsigned there, const char *method, double q[GROUPS][MEMBERS][7])
+{
+    static const char *const names[GROUPS][MEMBERS] = {
+        {"a", "b", "c"}, {"d", "e", "f"}, {"g", "h", "i"}};
+    objects o;
+    size_t at = 0;
+    rigid_begin_on_ground(&o, earth, "friction=0.4");
+    for (size_t g = 0; g < GROUPS; g++)
+        for (size_t m = 0; m < MEMBERS && there >> g & 1U; m++)
+            if (members[g][m])
+                rigid_add_body(&o, 0, names[g][m], members[g][m]);
+    o.contact.rows.sweeps = 2000;
+    o.contact.rows.tolerance = 1e-12;
+    objects_join(&o, "touch", "rigid_contact", NULL, 1, 0);
+    objects_make(&o, method);
+    objects_steps(&o, 0.01, 60);
+    for (size_t g = 0; g < GROUPS; g++)
+        for (size_t m = 0; m < MEMBERS && there >> g & 1U; m++)
+            if (members[g][m])
+                memcpy(q[g][m], o.system->q + 7 * at++, sizeof q[g][m]);
+    rigid_end(&o);
+}
+
+static void what_is_far_away_changes_nothing(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 3; i++) {
+        double all[GROUPS][MEMBERS][7] = {0}, one[GROUPS][MEMBERS][7] = {0};
+        run_groups(7U, methods[i], all);
+        for (unsigned g = 0; g < GROUPS; g++)
+            run_groups(1U << g, methods[i], one);
+        for (size_t g = 0; g < GROUPS; g++)
+            for (size_t m = 0; m < MEMBERS; m++)
+                for (size_t k = 0; k < 7; k++)
+                    assert_near(all[g][m][k], one[g][m][k], 1e-7);
+    }
+}
+
 /* ---- Runs. */
 
 /* Two boxes that have come to rest sleep at the end of the first run, and do not in the second. */
@@ -165,6 +220,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(who_comes_first_does_not_matter),
         cmocka_unit_test(in_other_units_the_bits_are_the_same),
+        cmocka_unit_test(what_is_far_away_changes_nothing),
         cmocka_unit_test(nothing_of_an_earlier_run_is_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
