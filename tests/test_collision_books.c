@@ -35,6 +35,18 @@ static void begin_bodies(objects *o, const char *response, const char *settings)
     objects_join(o, "touch", response, settings, 2, 0, 1);
 }
 
+/* The same on a ball that nothing moves. */
+static void begin_obstacle(objects *o, const char *response, const char *settings)
+{
+    trama_scene_spec sheet = touching_sheet(7, 0.6, -0.3, 0.16, -0.3);
+    sheet.velocity[0] = 1.0;
+    sheet.velocity[1] = -15.0;
+    objects_begin(o);
+    objects_add(o, "sheet", "provot", touching_loose, &sheet);
+    objects_add(o, "ball", "sphere_mesh", "radius=0.15 points=9,9", NULL);
+    objects_join(o, "touch", response, settings, 2, 0, 1);
+}
+
 static const struct {
     begin_scene *begin;
     const char *response, *settings;
@@ -45,6 +57,10 @@ static const struct {
     {touching_begin_loose, "provot_collision", TOUCHING_CORRECTED " friction=0.3"},
     {touching_begin_loose, "provot_collision", "on_unresolved=record"},
     {touching_begin_loose, "nedel_collision", "treatment=springs stiffness=3000"},
+    {begin_obstacle, "bridson_collision", "friction=0.3"},
+    {begin_obstacle, "provot_collision", TOUCHING_CORRECTED " friction=0.3"},
+    {begin_obstacle, "surface_traversal", "friction=0.3"},
+    {begin_obstacle, "surface_traversal", "friction=0.3 order=jacobi"},
     {begin_bodies, "bridson_collision", "friction=0.3"},
     {begin_bodies, "bridson_collision", "rounds=0 thickness=1e-5"},
 };

@@ -45,6 +45,7 @@ static void drop(const char *model, const char *body, const char *settings, doub
     for (long i = 0; i < steps; i++) {
         objects_steps(&o, h, 1);
         contacts += touching_observed(&o, "contacts");
+        assert_true(isfinite(touching_observed(&o, "visited"))); /* from the first search on */
         if (touching_observed(&o, "inside") != 0.0 ||
             !(touching_observed(&o, "least_distance") > 0.0))
             fail_msg("%s %s: %g inside, nearest %g m", model, settings,
