@@ -13,9 +13,52 @@
 #include <cmocka.h>
 
 #include "interaction/measured_friction.h"
+#include "interaction/surface_traversal.h"
 #include "support/folder.h"
 #include "support/plans.h"
 #include "support/touching.h"
+
+/* ---- Sizes. */
+
+/* Of two cloths, of rectangles of 0.2 m by 0.15 m and of squares of 0.1 m, in two triangles each:
+ * vertices have thirds of triangles, all together the area of their cloth; the thickness is two
+ * thirds of the longest edge. */
+static void areas_and_thickness_are_those_of_the_cloths(void **state)
+{
+    (void)state;
+    static const trama_scene_spec scenes[2] = {
+        {.grid = {.points = {4, 4},
+                  .side = {0.6, 0.45},
+                  .origin = {0.0, 0.5, 0.0},
+                  .axis = {{1.0, 0.0, 0.0}, {0.0, 0.6, 0.8}}}},
+        {.grid = {.points = {3, 3},
+                  .side = {0.2, 0.2},
+                  .origin = {0.0, 0.3, 0.0},
+                  .axis = {{1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}}}}};
+    static const char cloth[] = "structural=100 shear=100 density=0.2 sweeps=0";
+    for (size_t first = 0; first < 2; first++) {
+        objects o;
+        double sum[2] = {0.0};
+        const size_t large = first == 0 ? 0 : 9;
+        objects_begin(&o);
+        objects_add(&o, "one", "provot", cloth, &scenes[first]);
+        objects_add(&o, "two", "provot", cloth, &scenes[1 - first]);
+        objects_add(&o, "body", "box_mesh", "low=-5,-1,-5 high=5,0,5 points=2,2,2", NULL);
+        objects_join(&o, "touch", "surface_traversal", "", 3, 0, 1, 2);
+        objects_make(&o, "symplectic_euler");
+        const trama_surface_traversal *self = o.system->acting[0].self;
+        assert_int_equal(self->vertices, 25);
+        for (size_t i = 0; i < 25; i++) {
+            const bool is_large = i >= large && i < large + 16;
+            const double thirds = self->response.area[i] / (is_large ? 0.005 : 0.005 / 3.0);
+            sum[is_large ? 0 : 1] += self->response.area[i];
+            assert_true(thirds > 0.5 && fabs(thirds - round(thirds)) < 1e-9);
+        }
+        assert_true(fabs(sum[0] - 0.6 * 0.45) < 1e-12 && fabs(sum[1] - 0.2 * 0.2) < 1e-12);
+        assert_true(fabs(self->response.options.thickness - 2.0 / 3.0 * 0.25) < 1e-12);
+        objects_end(&o);
+    }
+}
 
 /* ---- Nothing ends inside. */
 
@@ -294,6 +337,7 @@ static void what_it_cannot_do_is_refused_with_its_place(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(areas_and_thickness_are_those_of_the_cloths),
         cmocka_unit_test(no_vertex_of_a_cloth_ends_inside),
         cmocka_unit_test(a_sheet_slides_as_coulomb_says),
         cmocka_unit_test(a_cloth_is_braked_by_the_direction_of_its_threads),
