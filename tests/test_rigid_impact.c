@@ -349,6 +349,49 @@ static void an_oblique_impact_rubs_as_coulomb_says(void **state)
     }
 }
 
+/* ---- The instant. */
+
+/* A ball that falls along -axis at `speed`, 2 m/s^2 pulling, strikes at part s of a step of 10 ms:
+ * it leaves with e times the speed it has there. */
+static double leaving_speed(const char *method, size_t axis, double s, double speed, bool first)
+{
+    const double h = 0.01, moves = speed + (strcmp(method, "velocity_verlet") ? 2.0 : 1.0) * h;
+    double pull[3] = {0.0}, x[3] = {0.0}, v[3] = {0.0}, side[3] = {4.0, 4.0, 4.0}, at[3] = {0.0};
+    char ball[200], ground[200];
+    objects o;
+    pull[axis] = -2.0;
+    x[axis] = 0.1 + s * h * moves;
+    v[axis] = -speed;
+    at[axis] = -2.0;
+    snprintf(ball, sizeof ball,
+             "shape=sphere radius=0.1 position=%.17g,%.17g,%.17g velocity=%g,%g,%g restitution=0.5",
+             x[0], x[1], x[2], v[0], v[1], v[2]);
+    snprintf(ground, sizeof ground, "shape=box side=%g,%g,%g position=%g,%g,%g motion=static",
+             side[0], side[1], side[2], at[0], at[1], at[2]);
+    objects_begin(&o);
+    rigid_add(&o, NULL, pull);
+    rigid_add_body(&o, 0, "first", first ? ball : ground);
+    rigid_add_body(&o, 0, "second", first ? ground : ball);
+    rigid_touch(&o, NULL, method);
+    objects_steps(&o, h, 1);
+    const double left = o.system->v[axis];
+    assert_near(o.system->q[axis], 0.1, 1e-9);
+    rigid_end(&o);
+    return left;
+}
+
+static void a_bounce_has_the_speed_at_its_instant(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < 2 * 3 * 4; i++) {
+        const double s = 0.2 + 0.2 * (double)(i % 4);
+        const double left = leaving_speed(methods[i % 2], i / 2 % 3, s, 0.5, i > 11);
+        assert_near(left, 0.5 * (0.5 + s * 0.02), 1e-9);
+        /* what the step's forces give to what rests is too slow to bounce */
+        assert_true(leaving_speed(methods[i % 2], i / 2 % 3, s, 0.001, i > 11) < 1e-9);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -357,6 +400,7 @@ int main(void)
         cmocka_unit_test(a_rising_plate_gives_what_is_booked),
         cmocka_unit_test(slower_than_what_a_step_gives_is_rest),
         cmocka_unit_test(an_oblique_impact_rubs_as_coulomb_says),
+        cmocka_unit_test(a_bounce_has_the_speed_at_its_instant),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
