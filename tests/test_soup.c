@@ -7,6 +7,7 @@
 #include <cmocka.h>
 
 #include "collision/soup.h"
+#include "core/random.h"
 
 /* A square cut in two, and a lone triangle behind a vertex that no triangle has. */
 static const size_t square[] = {0, 1, 2, 0, 2, 3}, lone[] = {3, 1, 2};
@@ -44,6 +45,51 @@ static void edges_know_their_triangles(void **state)
     assert_true(trama_soup_edges_touch(soup, 0, 1));
     assert_false(trama_soup_edges_touch(soup, 0, 4));
     trama_soup_destroy(soup);
+}
+
+/* Of triangles at random among few vertices, against a table of who is beside whom. */
+static void edges_are_those_of_the_triangles(void **state)
+{
+    (void)state;
+    enum { VERTICES = 17, TRIANGLES = 25 };
+    trama_random random = {6};
+    for (int trial = 0; trial < 40; trial++) {
+        size_t triangle[3 * TRIANGLES], edges = 0;
+        uint32_t beside[VERTICES][VERTICES] = {{0}};
+        for (size_t t = 0; t < TRIANGLES; t++)
+            for (size_t c = 0; c < 3; c++) {
+                const size_t step = 1 + trama_random_bits(&random) % 5;
+                triangle[3 * t + c] = c == 0 ? trama_random_bits(&random) % VERTICES
+                                             : (triangle[3 * t + c - 1] + step) % VERTICES;
+            }
+        for (size_t t = 0; t < TRIANGLES; t++)
+            for (size_t c = 0; c < 3; c++) {
+                const size_t a = triangle[3 * t + c], b = triangle[3 * t + (c + 1) % 3];
+                beside[a][b]++;
+                beside[b][a]++;
+            }
+        trama_soup *soup = make(&(trama_soup_part){VERTICES, TRIANGLES, triangle}, 1);
+        for (uint32_t a = 0; a < VERTICES; a++)
+            for (uint32_t b = 0; b < a; b++) {
+                const uint32_t e = trama_soup_edge(soup, a, b);
+                assert_int_equal(trama_soup_edge(soup, b, a), e);
+                assert_int_equal(e != TRAMA_SOUP_NONE, beside[a][b] > 0);
+                if (e == TRAMA_SOUP_NONE)
+                    continue;
+                edges++;
+                assert_int_equal(soup->edge[e][0], b);
+                assert_int_equal(soup->edge[e][1], a);
+                assert_int_equal(soup->edge_triangles[e], beside[a][b]);
+                for (uint32_t k = 0; k < 2; k++) {
+                    const uint32_t t = soup->edge_triangle[e][k];
+                    assert_int_equal(t != TRAMA_SOUP_NONE, k < beside[a][b]);
+                    assert_true(t == TRAMA_SOUP_NONE || (trama_soup_has_vertex(soup, t, a) &&
+                                                         trama_soup_has_vertex(soup, t, b)));
+                }
+            }
+        assert_int_equal(soup->edges, edges);
+        trama_soup_destroy(soup);
+    }
 }
 
 static void groups_follow_each_other(void **state)
@@ -98,6 +144,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(edges_know_their_triangles),
+        cmocka_unit_test(edges_are_those_of_the_triangles),
         cmocka_unit_test(groups_follow_each_other),
         cmocka_unit_test(triangles_of_strange_vertices_are_refused_by_name),
         cmocka_unit_test(no_meshes_and_an_empty_mesh_are_soups),
