@@ -273,6 +273,33 @@ static void a_triangle_on_a_line_is_refused_by_its_number(void **state)
     }
 }
 
+/* A rod of 2 m along an axis, of square section: from the middle to its ends it is 1 m, so that a
+ * volume of 1e-12 m^3 is the least of a solid, whichever axis it lies along. */
+static trama_status rod_along(size_t along, double volume, trama_mass *mass, trama_error *error)
+{
+    double x[24];
+    for (size_t i = 0; i < 8; i++)
+        for (size_t axis = 0; axis < 3; axis++)
+            x[3 * i + axis] =
+                copysign(axis == along ? 1.0 : 0.5 * sqrt(0.5 * volume), box[3 * i + axis]);
+    return trama_mass_of_mesh(x, 8, box_faces, 12, 3.0, mass, error);
+}
+
+static void the_thinnest_solid_is_the_same_along_each_axis(void **state)
+{
+    (void)state;
+    for (size_t along = 0; along < 3; along++) {
+        trama_mass mass;
+        trama_error error;
+        assert_int_equal(rod_along(along, 0.95e-12, &mass, &error), TRAMA_BAD_INPUT);
+        assert_non_null(strstr(error.text, "encloses no volume"));
+        assert_int_equal(rod_along(along, 1.05e-12, &mass, &error), TRAMA_OK);
+        assert_near(mass.mass, 3.15e-12, 1e-20);
+        for (size_t axis = 0; axis < 3; axis++) /* a rod's m l^2 / 12, and 1e-12 of it along it */
+            assert_near(mass.moment[axis] / mass.mass, axis == along ? 0.0 : 1.0 / 3.0, 1e-9);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,6 +311,7 @@ int main(void)
         cmocka_unit_test(principal_axes_diagonalise),
         cmocka_unit_test(what_is_no_solid_is_refused),
         cmocka_unit_test(a_triangle_on_a_line_is_refused_by_its_number),
+        cmocka_unit_test(the_thinnest_solid_is_the_same_along_each_axis),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,6 +61,30 @@ static void a_particle_slows_by_friction_times_its_normal_impulse(void **state)
     check_slide(5.1, 0.3); /* sticks */
 }
 
+/* Held along one tangent, 2 kg slow down along the other by friction times 1 m/s, whichever it is:
+ * what nothing can move takes no part of the disc. */
+static void what_is_held_along_one_tangent_is_slowed_along_the_other(void **state)
+{
+    (void)state;
+    for (size_t held = 0; held < 3; held += 2) {
+        double inverse_mass[3] = {0.5, 0.5, 0.5}, u[3] = {0.7, -1.0, 0.7};
+        trama_rows rows = {0};
+        inverse_mass[held] = 0.0;
+        u[held] = 0.0;
+        trama_rows_begin(&rows, TRAMA_END, h, inverse_mass);
+        add_contact(&rows, 0, 0.4);
+        trama_rows_start(&rows, u);
+        assert_true(trama_rows_solve(&rows, &exact, u) <= 10);
+        assert_near(u[2 - held], 0.3, 1e-15);
+        assert_true(u[held] == 0.0);
+        for (size_t i = 0; i < 3; i++) {
+            const double impulse[2][3] = {{2.0, 0.0, -0.8}, {2.0, -0.8, 0.0}};
+            assert_near(rows.row[i].lambda, impulse[held / 2][i], 1e-15);
+        }
+        trama_rows_free(&rows);
+    }
+}
+
 /* Complementarity at the normal, an impulse within the disc, and on its rim against the slip. */
 static void check_disc(const trama_rows *rows, size_t normal, const double *u, int *sliding,
                        int *sticking)
@@ -120,6 +144,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_particle_slows_by_friction_times_its_normal_impulse),
+        cmocka_unit_test(what_is_held_along_one_tangent_is_slowed_along_the_other),
         cmocka_unit_test(impulses_of_a_pair_lie_in_their_discs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

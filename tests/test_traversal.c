@@ -259,6 +259,27 @@ static void a_vertex_far_away_keeps_its_side_wherever_its_walk_begins(void **sta
     }
 }
 
+/* 64 times twice the range are 1e19 of it: what is farther has no closest point and no distance,
+ * whatever it had before. The first and the last vertex are such; those between have theirs. */
+static void what_is_too_far_for_any_search_has_no_distance(void **state)
+{
+    (void)state;
+    scene s = scene_of(CLOSED_BODY_BALL, 6, 9, 0.0);
+    for (size_t i = 0; i < POINTS; i++)
+        assert_true(isfinite(trama_traversal_points(s.walk)[i].distance));
+    s.p[0] = 1e25;
+    s.p[3 * POINTS - 1] = -1e25;
+    trama_traversal_start(s.walk, s.x, s.p);
+    for (size_t i = 0; i < POINTS; i++) {
+        const double found = trama_traversal_accepted(s.walk)[i].distance;
+        if (i == 0 || i == POINTS - 1)
+            assert_true(isnan(found));
+        else
+            assert_true(fabs(fabs(found) - distance_to_all(&s, s.p + 3 * i)) < 1e-12);
+    }
+    close(&s);
+}
+
 /* ---- State and threads. */
 
 static void a_resumed_search_goes_on_with_the_same_bits(void **state)
@@ -365,6 +386,7 @@ int main(void)
         cmocka_unit_test(every_sign_is_right_on_every_moving_body),
         cmocka_unit_test(the_guard_as_printed_visits_nearly_all_of_a_fast_body),
         cmocka_unit_test(a_vertex_far_away_keeps_its_side_wherever_its_walk_begins),
+        cmocka_unit_test(what_is_too_far_for_any_search_has_no_distance),
         cmocka_unit_test(a_resumed_search_goes_on_with_the_same_bits),
         cmocka_unit_test(threads_change_no_bit),
         cmocka_unit_test(an_open_or_turned_surface_is_refused),
