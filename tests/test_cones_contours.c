@@ -198,12 +198,37 @@ static void sides_that_come_nearer_than_the_reach_are_seen(void **state)
     }
 }
 
+/* A strip 1000 m long, of which a corner comes near the middle of the side across it. Projections
+ * are right to 32 roundings of the largest distance from the first corner: 7.1e-12 m. What is
+ * nearer may meet, and `reach` is added to that. */
+static void what_rounding_may_bring_together_is_not_simple(void **state)
+{
+    (void)state;
+    static const double near[2] = {6.5e-12, 7.6e-12};
+    for (int k = 0; k < 2; k++)
+        for (int apart = 0; apart < 2; apart++) {
+            const double reach = 0.25 * k, corner[5][2] = {{0.0, 0.0},
+                                                           {1000.0, 0.0},
+                                                           {1000.0, 2.0},
+                                                           {500.0, reach + near[apart]},
+                                                           {0.0, 2.0}};
+            polygon p = {.count = 5, .axis = {0.0, 0.0, 1.0}};
+            for (int end = 0; end < 2; end++)
+                for (size_t i = 0; i < 5; i++) {
+                    p.x[end][3 * i] = corner[i][0];
+                    p.x[end][3 * i + 1] = corner[i][1];
+                }
+            assert_int_equal(is_simple(&p, reach), apart);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(at_rest_a_contour_is_simple_where_no_sides_cross),
         cmocka_unit_test(in_motion_no_sides_of_a_simple_contour_cross),
         cmocka_unit_test(sides_that_come_nearer_than_the_reach_are_seen),
+        cmocka_unit_test(what_rounding_may_bring_together_is_not_simple),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,6 +85,28 @@ static void what_is_held_along_one_tangent_is_slowed_along_the_other(void **stat
     }
 }
 
+/* Two tangents that lean towards each other yield alike, 1.25/kg, and 1/kg to each other: their
+ * disc yields 2.25/kg the stiffer way. One sweep from rest turns a slip of 0.09 and 0 m/s into
+ * impulses of -0.04 and 0 N s, which are within the disc of 0.3 N s. */
+static void tangents_that_lean_towards_each_other_yield_as_the_stiffer_way(void **state)
+{
+    (void)state;
+    static const trama_rows_spec one = {.sweeps = 1};
+    const double inverse_mass[3] = {1.0, 1.0, 1.0}, slip = 0.09;
+    double u[3] = {slip / 0.75, -1.0, -0.5 * slip / 0.75};
+    trama_rows rows = {0};
+    trama_rows_begin(&rows, TRAMA_END, h, inverse_mass);
+    add_contact(&rows, 0, 0.3);
+    trama_row_component(&rows.row[1], 2, 0.5);
+    trama_row_component(&rows.row[2], 0, 0.5);
+    trama_rows_start(&rows, u);
+    trama_rows_solve(&rows, &one, u);
+    assert_near(rows.row[0].lambda, 1.0, 1e-15);
+    assert_near(rows.row[1].lambda, -0.04, 1e-15);
+    assert_near(rows.row[2].lambda, 0.0, 1e-15);
+    trama_rows_free(&rows);
+}
+
 /* Complementarity at the normal, an impulse within the disc, and on its rim against the slip. */
 static void check_disc(const trama_rows *rows, size_t normal, const double *u, int *sliding,
                        int *sticking)
@@ -145,6 +167,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_particle_slows_by_friction_times_its_normal_impulse),
         cmocka_unit_test(what_is_held_along_one_tangent_is_slowed_along_the_other),
+        cmocka_unit_test(tangents_that_lean_towards_each_other_yield_as_the_stiffer_way),
         cmocka_unit_test(impulses_of_a_pair_lie_in_their_discs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "collision/closed_surface.h"
+#include "collision/traversal.h"
 #include "core/random.h"
 #include "core/vec.h"
 #include "support/near.h"
@@ -215,12 +215,36 @@ static void the_volume_is_the_sum_of_tetrahedra_from_any_point(void **state)
     }
 }
 
+/* ---- What is no closed surface. */
+
+static void refuses(size_t triangles, const size_t *triangle, const char *why)
+{
+    trama_error error;
+    trama_traversal *traversal;
+    assert_int_equal(trama_traversal_create(5, triangles, triangle, 1, 0.0, &traversal, &error),
+                     TRAMA_BAD_INPUT);
+    assert_non_null(strstr(error.text, why));
+    assert_null(traversal);
+}
+
+static void an_open_or_turned_surface_is_refused(void **state)
+{
+    (void)state;
+    const size_t open_one[] = {0, 2, 1, 0, 1, 3, 1, 2, 3};
+    const size_t turned[] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 2, 3};
+    const size_t thrice[] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 0, 3, 2, 0, 2, 4};
+    refuses(3, open_one, "triangle 0 has a side that no other triangle has");
+    refuses(4, turned, "is turned against its neighbour");
+    refuses(5, thrice, "has a side that more than two triangles have");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_closest_point_is_that_of_face_sides_and_corners),
         cmocka_unit_test(normals_are_those_of_faces_weighted_by_angles),
         cmocka_unit_test(the_volume_is_the_sum_of_tetrahedra_from_any_point),
+        cmocka_unit_test(an_open_or_turned_surface_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
