@@ -177,6 +177,25 @@ static void results_do_not_depend_on_the_place_to_the_bit(void **state)
     }
 }
 
+/* Cubes of 1 m whose faces meet exactly: coordinates are multiples of 1/64 m. */
+static void what_touches_exactly_is_a_hit(void **state)
+{
+    (void)state;
+    const trama_convex cube = convex_make("box", 1.0, 1.0, 1.0);
+    const trama_pose p = convex_at(0.5, -2.0, 4.0);
+    for (int way = 0; way < 6; way++)
+        for (int i = -40; i <= 40; i += 7)
+            for (int k = -40; k <= 40; k += 7)
+                for (int depth = 0; depth < 3; depth++) {
+                    trama_pose q = p;
+                    q.x[way / 2] += way % 2 ? -1.0 : 1.0;
+                    q.x[(way / 2 + 1) % 3] += i / 64.0;
+                    q.x[(way / 2 + 2) % 3] += k / 64.0;
+                    assert_int_equal(mpr(&cube, &p, &cube, &q, depths[depth]).status,
+                                     TRAMA_MPR_HIT);
+                }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +204,7 @@ int main(void)
         cmocka_unit_test(coincident_centres_are_a_hit_with_the_least_depth),
         cmocka_unit_test(results_scale_with_lengths_to_the_bit),
         cmocka_unit_test(results_do_not_depend_on_the_place_to_the_bit),
+        cmocka_unit_test(what_touches_exactly_is_a_hit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
