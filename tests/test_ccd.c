@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "collision/ccd.h"
+#include "core/random.h"
 #include "support/near.h"
 
 static const trama_four face = {{{0.2, 0.3, 1.0}, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}}};
@@ -156,6 +157,86 @@ static void parallel_edges_have_closest_points(void **state)
     assert_near(trama_closest_edge_edge(&points).squared, 25.0, 1e-14);
 }
 
+/* Features in the plane across an axis, which touch at weights by hand: sums of multiples of 1/4
+ * are exact. All corners move along the axis, each by its own way. */
+static const double touching[2][4][2] = {{{1.75, 1.0}, {0, 0}, {4, 1}, {3, 3}},
+                                         {{-1, 0}, {3, 0}, {0, -2}, {0, 2}}};
+static const double share[2][4] = {{1, -0.5, -0.25, -0.25}, {0.75, 0.25, -0.5, -0.5}};
+
+static trama_four raised(int kind, int axis, const double height[4])
+{
+    trama_four points;
+    for (int i = 0; i < 4; i++) {
+        points.x[i][axis] = height[i];
+        for (int k = 0; k < 2; k++)
+            points.x[i][(axis + 1 + k) % 3] = touching[kind][i][k];
+    }
+    return points;
+}
+
+static trama_ccd_hit hit_of(int kind, const trama_four *x0, const trama_four *x1)
+{
+    const trama_ccd_options options = trama_ccd_default();
+    return kind == 0 ? trama_ccd_vertex_face(x0, x1, &options)
+                     : trama_ccd_edge_edge(x0, x1, &options);
+}
+
+/* Where features touch, the way of the point where they do says which side is which: not that of
+ * any corner, nor that of all. */
+static void the_normal_of_a_touch_is_against_the_motion_there(void **state)
+{
+    (void)state;
+    trama_random random = {5};
+    for (int trial = 0; trial < 600; trial++) {
+        const int kind = trial % 2, axis = trial / 2 % 3;
+        double way[4], apart = 0.0;
+        for (int i = 0; i < 4; i++) {
+            way[i] = trama_random_signed(&random);
+            apart += share[kind][i] * way[i];
+        }
+        if (fabs(apart) < 0.02)
+            continue;
+        const trama_four x0 = raised(kind, axis, (const double[4]){0, 0, 0, 0}),
+                         x1 = raised(kind, axis, way);
+        const trama_ccd_hit hit = hit_of(kind, &x0, &x1);
+        assert_int_equal(hit.status, TRAMA_CCD_HIT);
+        assert_true(hit.toi == 0.0);
+        for (int i = 0; i < 4; i++)
+            assert_near(hit.weight[i], share[kind][i], 1e-14);
+        for (int k = 0; k < 3; k++)
+            assert_near(hit.normal[k], k != axis ? 0.0 : apart < 0.0 ? 1.0 : -1.0, 1e-12);
+    }
+}
+
+/* From a distance along an axis, on either side, by a way of all corners. */
+static void features_meet_at_their_distance_by_their_way(void **state)
+{
+    (void)state;
+    trama_random random = {6};
+    for (int trial = 0; trial < 600; trial++) {
+        const int kind = trial % 2, axis = trial / 2 % 3;
+        const double side = trial / 6 % 2 ? -1.0 : 1.0,
+                     gap = 0.6 + 0.5 * trama_random_signed(&random),
+                     by = 0.7 + 0.5 * trama_random_signed(&random),
+                     common = trama_random_signed(&random);
+        double from[4] = {0.0}, to[4];
+        for (int i = 0; i < (kind == 0 ? 1 : 2); i++)
+            from[i] = side * gap;
+        for (int i = 0; i < 4; i++)
+            to[i] = common + (share[kind][i] > 0.0 ? side * (gap - by) : 0.0);
+        const trama_four x0 = raised(kind, axis, from), x1 = raised(kind, axis, to);
+        const trama_ccd_hit hit = hit_of(kind, &x0, &x1);
+        if (fabs(gap - by) < 1e-3)
+            continue;
+        assert_int_equal(hit.status, by > gap ? TRAMA_CCD_HIT : TRAMA_CCD_CLEAR);
+        assert_true(by > gap ? hit.toi <= gap / by && hit.toi > gap / by - 2e-6 : hit.toi == 1.0);
+        for (int k = 0; k < 3; k++)
+            assert_near(hit.normal[k], by > gap && k == axis ? side : 0.0, 1e-6);
+        for (int i = 0; i < 4; i++)
+            assert_near(hit.weight[i], by > gap ? share[kind][i] : 0.0, 1e-6);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -168,6 +249,8 @@ int main(void)
         cmocka_unit_test(numbers_that_are_none_are_never_clear),
         cmocka_unit_test(no_size_hides_a_collision),
         cmocka_unit_test(parallel_edges_have_closest_points),
+        cmocka_unit_test(the_normal_of_a_touch_is_against_the_motion_there),
+        cmocka_unit_test(features_meet_at_their_distance_by_their_way),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -248,12 +248,73 @@ static void joined_rows_are_solved_at_once(void **state)
     }
 }
 
+/* Two rows that are nearly one: what the second has of its own is e^2 of 1 + e^2, and it takes part
+ * from 1e-10 on. Then both hold; else the second gets no impulse. */
+static void a_row_takes_part_from_a_small_share_of_its_own_on(void **state)
+{
+    (void)state;
+    static const trama_rows_spec one = {.sweeps = 1};
+    static const double inverse_mass[2] = {1.0, 1.0}, share[2] = {0.95e-10, 1.05e-10};
+    for (int k = 0; k < 2; k++) {
+        trama_rows rows = {0};
+        double u[2] = {0.5, 0.0};
+        trama_rows_begin(&rows, TRAMA_END, h, inverse_mass);
+        for (uint64_t r = 0; r < 2; r++) {
+            trama_row *row = trama_rows_add(&rows, r);
+            trama_row_component(row, 0, 1.0);
+            if (r == 1)
+                trama_row_component(row, 1, sqrt(share[k]));
+            row->target = 1e-6 * (double)r;
+            row->joined = true;
+        }
+        trama_rows_start(&rows, u);
+        trama_rows_solve(&rows, &one, u);
+        assert_near(u[0], 0.0, 1e-12);
+        assert_near(u[1], k == 0 ? 0.0 : 1e-6 / sqrt(share[k]), 1e-7);
+        assert_int_equal(rows.row[1].lambda != 0.0, k);
+        trama_rows_free(&rows);
+    }
+}
+
+/* A chain of particles, the first of which moves: joined at once they share its momentum. So are
+ * 1024 rows; one more, and sweeps bring next to nothing of it to the end. */
+static void more_joined_rows_than_a_matrix_may_have_are_swept(void **state)
+{
+    (void)state;
+    enum { MOST = 1024 };
+    static const trama_rows_spec two = {.sweeps = 2, .tolerance = 1e-9};
+    static double inverse_mass[MOST + 2], u[MOST + 2];
+    for (size_t count = MOST; count <= MOST + 1; count++) {
+        trama_rows rows = {0};
+        for (size_t c = 0; c <= count; c++) {
+            inverse_mass[c] = 1.0;
+            u[c] = c == 0 ? 1.0 : 0.0;
+        }
+        trama_rows_begin(&rows, TRAMA_END, h, inverse_mass);
+        for (size_t r = count; r-- > 0;) { /* from the far end, so that a sweep brings no news */
+            trama_row *row = trama_rows_add(&rows, count - r);
+            trama_row_component(row, r, -1.0);
+            trama_row_component(row, r + 1, 1.0);
+            row->joined = true;
+        }
+        trama_rows_start(&rows, u);
+        assert_int_equal(trama_rows_solve(&rows, &two, u), count == MOST ? 2 : 3);
+        for (size_t c = 0; c <= count && count == MOST; c++)
+            assert_near(u[c], 1.0 / (MOST + 1), 1e-11);
+        if (count > MOST)
+            assert_true(u[count] == 0.0 && u[0] > 0.1);
+        trama_rows_free(&rows);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_do_what_their_impulses_sum_to),
         cmocka_unit_test(a_contact_of_rows_is_swept_as_by_hand),
         cmocka_unit_test(joined_rows_are_solved_at_once),
+        cmocka_unit_test(a_row_takes_part_from_a_small_share_of_its_own_on),
+        cmocka_unit_test(more_joined_rows_than_a_matrix_may_have_are_swept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
