@@ -394,7 +394,7 @@ static void pushed_pairs_close_their_gaps_without_friction(void **state)
         trama_rows_solve(&rows, &many, u);
         trama_rows_begin(&rows, TRAMA_PUSH, h, p.inverse_mass);
         assert_false(trama_rows_any(&rows));
-        for (size_t i = 0; i < p.pairs; i++) {
+        for (size_t i = p.pairs; i-- > 0;) { /* none overwrites what a later one was given */
             for (uint32_t point = 0; point < p.pair[i].count; point++)
                 gap[i][point] = 1e-3 * trama_random_signed(&random);
             trama_rows_push_pair(&rows, place[i], gap[i]);
