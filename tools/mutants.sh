@@ -171,10 +171,8 @@ shortest_first() {
 judge_by_tests() {
     local tests test
     mapfile -t tests < <(near "$1" | shortest_first)
-    if [ ${#tests[@]} -gt 0 ]; then
-        cmake --build $build --target "${tests[@]}" >log 2>&1
-    fi
     for test in "${tests[@]}"; do
+        cmake --build $build --target "$test" >log 2>&1
         run_tests "^$test\$" || return 0
     done
     if [ -z "$quick" ]; then
