@@ -204,22 +204,6 @@ void trama_body_turn_row(const trama_body *body, double t, const double *q, cons
     trama_row_component(row, begin + 5, sign * own.z);
 }
 
-void trama_body_push(const trama_body *body, const double *q, const double x[3],
-                     const double force[3], double *f)
-{
-    if (!trama_body_is_free(body))
-        return;
-    double *own = f + trama_body_components(body);
-    trama_pose pose;
-    axes_at(body, 0.0, q, &pose);
-    const vec moment = moment_of(&pose, x, force);
-    for (size_t axis = 0; axis < 3; axis++)
-        own[axis] += force[axis];
-    own[3] += moment.x;
-    own[4] += moment.y;
-    own[5] += moment.z;
-}
-
 void trama_body_velocity(const trama_body *body, double t, const double *q, const double *v,
                          const double x[3], double velocity[3])
 {

@@ -67,9 +67,6 @@ void trama_body_row(const trama_body *body, double t, double h, const double *q,
  * world, rad/s. */
 void trama_body_turn_row(const trama_body *body, double t, const double *q, const double axis[3],
                          double sign, trama_row *row);
-/* Adds to f (nv, N and N m) a force (N) on the body at x. */
-void trama_body_push(const trama_body *body, const double *q, const double x[3],
-                     const double force[3], double *f);
 /* Velocity of that point, m/s, at t. */
 void trama_body_velocity(const trama_body *body, double t, const double *q, const double *v,
                          const double x[3], double velocity[3]);
