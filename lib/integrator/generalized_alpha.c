@@ -49,7 +49,7 @@ static void step(trama_integrator *integrator, trama_system *system, double h)
                                  .cv = o * h * gamma / (1.0 - am),
                                  .q = trama_integrator_q(integrator, 1),
                                  .w = w};
-    if (integrator->fresh && integrator->h != h)
+    if (integrator->h != h)
         trama_system_acceleration(system, system->t, system->q, system->v, a);
     trama_system_clear_idle(system, a); /* what is held now may not have been before */
     trama_system_kick(system, o * h * (1.0 - gamma - gamma * am / (1.0 - am)), a, system->v, v0);
