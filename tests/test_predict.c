@@ -46,6 +46,16 @@ static double number(const bundle *b, const results_column *of, size_t row)
     return column->type == BUNDLE_REAL ? column->real[row] : (double)column->integer[row];
 }
 
+static double sum_of(const bundle *b, const results_column *of)
+{
+    double sum = 0.0;
+    const bundle_column *column = bundle_get(b, of);
+    assert_non_null(column);
+    for (size_t row = 0; row < column->rows; row++)
+        sum += column->real[row];
+    return sum;
+}
+
 enum { START, WORST, END };
 
 /* ---- The damped spring: omega = 10/s, c = 0.5/s; z is known in closed form. */
@@ -101,6 +111,8 @@ static void spring_fails_where_its_frequency_says(void **state)
         assert_true(isinf(number(&b, &column_ranges_to, 0)));
         assert_near(number(&b, &column_limiting_omega, WORST), 10, 1e-6);
         assert_near(number(&b, &column_limiting_damping, WORST), 0.5, 1e-9);
+        assert_near(sum_of(&b, &column_parts_curvature), 100, 1e-3);
+        assert_near(sum_of(&b, &column_parts_damping), 0.5, 1e-6);
         assert_string_equal(bundle_text(&b, column_limited_by.path, ""), "stiffness");
         assert_string_equal(bundle_text(&b, column_cause.path, "?"), i == 2 ? "slow growth" : "");
         if (i < 2)

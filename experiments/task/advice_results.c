@@ -2,6 +2,7 @@
 #include "core/numbers.h"
 #include "task/advice.h"
 #include "task/frames.h"
+#include "task/parts.h"
 #include "task/units.h"
 
 #include <math.h>
@@ -94,29 +95,6 @@ static void add_methods(const advice *a, bundle *results)
 }
 
 /* --- the worst mode --- */
-
-static void add_parts(const advice *a, bundle *results)
-{
-    const advice_mode *m = &a->mode;
-    const size_t n = m->parts;
-    double *reals = calloc(2 * n + 1, sizeof *reals);
-    const char **texts = calloc(2 * n + 1, sizeof *texts);
-    results->no_memory |= !reals || !texts;
-    for (size_t i = 0; !results->no_memory && i < n; i++) {
-        texts[i] = m->part[i].owner;
-        texts[n + i] = m->part[i].name;
-        reals[i] = m->part[i].curvature;
-        reals[n + i] = m->part[i].damping;
-    }
-    if (!results->no_memory) {
-        bundle_put_texts(results, &column_parts_owner, texts, n);
-        bundle_put_texts(results, &column_parts_name, texts + n, n);
-        bundle_put_reals(results, &column_parts_curvature, reals, n);
-        bundle_put_reals(results, &column_parts_damping, reals + n, n);
-    }
-    free(reals);
-    free(texts);
-}
 
 static void add_place(const advice *a, const trama_mode_place *place, bundle *results)
 {
@@ -220,7 +198,7 @@ trama_status advice_add(const advice *a, bundle *results, trama_error *error)
     add_run(a, results);
     add_comparison(a, results);
     add_methods(a, results);
-    add_parts(a, results);
+    task_add_parts(a->mode.part, a->mode.parts, results);
     add_place(a, &place, results);
     trama_status status = task_add_without(a->bench->system, a->h, results, error);
     if (status == TRAMA_OK)

@@ -18,6 +18,7 @@
 #include "measure/mode.h"
 #include "task/journal.h"
 #include "task/looks.h"
+#include "task/parts.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -186,6 +187,7 @@ static void add_cause(const limiting *l, const prediction *worst, bundle *result
         }
     bundle_put_text(results, &column_cause, text);
     bundle_put_text(results, &column_limited_by, limited_by(l, task_looks_worst(l->looks)));
+    task_add_parts(l->part, l->count, results);
 }
 
 /* Each state lasts until the next is looked at, the last one not at all but where it is the only
