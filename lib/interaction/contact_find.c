@@ -40,7 +40,7 @@ static void look_near(const trama_four *at, trama_mesh_contact *contact)
         double apart = 0.0;
         for (int i = 0; i < 4; i++)
             apart += closest.weight[i] * at->x[i][axis];
-        contact->normal[axis] = contact->distance > 0.0 ? apart / contact->distance : 0.0;
+        contact->normal[axis] = apart / contact->distance; /* NaN of two that touch */
     }
 }
 
@@ -294,7 +294,7 @@ static double depth_of(const trama_contact_mesh *mesh, size_t edge, size_t trian
               c = minus(at(mesh, t[2]), p);
     const vec normal = cross(minus(b, a), minus(c, a));
     const double first = -dot(a, normal), second = first + dot(d, normal);
-    if (!((first > 0.0 && second < 0.0) || (first < 0.0 && second > 0.0)))
+    if (!(first * second < 0.0))
         return 0.0;
     const double s1 = dot(d, cross(a, b)), s2 = dot(d, cross(b, c)), s3 = dot(d, cross(c, a));
     if (!((s1 > 0.0 && s2 > 0.0 && s3 > 0.0) || (s1 < 0.0 && s2 < 0.0 && s3 < 0.0)))
