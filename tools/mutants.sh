@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Plants faults in the sources, one at a time: do the tests see them? It takes hours and is no part of the check.
 #
-#     tools/mutants.sh [-n COUNT] [-s SEED] [-q | --baseline] [FILE...]
+#     tools/mutants.sh [-n COUNT] [-s SEED] [-p I/N] [-q | --baseline] [FILE...]
 #
 # tools/mutants.awk lists the faults that it can plant in FILEs (default: all sources of lib, experiments and analysis; with
 # --baseline, or -b, those of its numerical rooms). This script draws COUNT of them (default 100), all alike likely, by SEED
@@ -11,23 +11,24 @@
 # each whether it was killed (by which test or file), stopped (by sanitizers), SURVIVED, made the same program to the byte, or was
 # stillborn (does not compile). At last: how many were, and the rate of killed ones among those that are programs of their own,
 # without and with the stopped ones, with its interval of 95 % (Wilson), as counted and with survivors that a reader finds
-# equivalent left out.
+# equivalent left out. With -p 2/3 it judges every third of those drawn, from the second: so processors, or machines, share them.
 # It works at low priority on a copy, which it mounts in the place of the sources so that what is built stays built, in
 # namespaces of its own (so as root): a fault may kill any process.
 
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-count=100 seed=1 quick='' baseline=''
+count=100 seed=1 part=1/1 quick='' baseline=''
 for argument in "$@"; do
     shift
     [ "$argument" != --baseline ] || argument=-b
     set -- "$@" "$argument"
 done
-while getopts 'n:s:qb' option; do
+while getopts 'n:s:p:qb' option; do
     case $option in
         n) count=$OPTARG ;;
         s) seed=$OPTARG ;;
+        p) part=$OPTARG ;;
         q) quick=yes ;;
         b) baseline=yes ;;
         *) exit 2 ;;
@@ -37,7 +38,7 @@ shift $((OPTIND - 1))
 
 if [ "${MUTANTS_APART:-}" != yes ]; then
     MUTANTS_APART=yes exec nice unshare --mount --pid --fork --mount-proc --kill-child \
-        "$0" -n "$count" -s "$seed" ${quick:+-q} ${baseline:+-b} "$@"
+        "$0" -n "$count" -s "$seed" -p "$part" ${quick:+-q} ${baseline:+-b} "$@"
 fi
 
 if [ $# -eq 0 ] && [ -n "$baseline" ]; then
@@ -50,12 +51,12 @@ else
     files=("$@")
 fi
 
-# `count` of all faults, in an order that the seed decides (Park and Miller's numbers).
+# `count` of all faults, in an order that the seed decides (Park and Miller's numbers); of these the part.
 choose() {
     awk -f tools/mutants.awk "${files[@]}" |
         awk -v seed="$seed" 'BEGIN { x = seed * 48271 % 2147483647 }
             { x = x * 16807 % 2147483647; print x "\t" $0 }' | sort -n -k 1,1 |
-        awk -v count="$count" 'NR <= count' | cut -f 2-
+        awk -v count="$count" -v part="${part%/*}" -v parts="${part#*/}" 'NR <= count && (NR - part) % parts == 0' | cut -f 2-
 }
 
 copy=$(mktemp -d)
