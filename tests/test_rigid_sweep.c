@@ -186,6 +186,7 @@ static void shapes_that_overlap_at_the_start_are_a_hit_at_once(void **state)
     const trama_sweep_result r = sweep(&cube, &p, &away, &cube, &q, &still);
     assert_int_equal(r.status, TRAMA_SWEEP_HIT);
     assert_near(r.s, 0.0, 0);
+    assert_near(r.distance, 0.0, 0);
 }
 
 /* The rod and the ball again: two iterations do not do. */
@@ -204,6 +205,52 @@ static void a_bound_that_is_met_is_reported_and_safe(void **state)
     assert_true(r.s > 0.0 && r.s <= all.s);
 }
 
+/* Balls of radius 1/2 whose centres are 4 apart come nearer by `shift`: they are `separation` apart
+ * after (3 - separation)/shift of the step. */
+static trama_sweep_result balls(double shift, const trama_sweep_options *options)
+{
+    const trama_convex ball = convex_make("sphere", 0.5, 0, 0);
+    const trama_pose p = convex_at(0, 0, 0), q = convex_at(4, 0, 0);
+    const trama_sweep_motion there = {{shift - 1, 0, 0}, {0}}, back = {{-1, 0, 0}, {0}};
+    return trama_sweep(&ball, &p, &there, &ball, &q, &back, options);
+}
+
+/* The first look says how far they may go, the second that they have met. */
+static void a_separation_is_kept_until_the_hit(void **state)
+{
+    (void)state;
+    const trama_sweep_options once = {0.5, 1e-9, 1}, twice = {0.5, 1e-9, 2}, wide = {2.5, 0.5, 50};
+    const trama_sweep_result r = balls(4.0, &twice), bound = balls(4.0, &once),
+                             near = balls(4.0, &wide);
+    assert_int_equal(r.status, TRAMA_SWEEP_HIT);
+    assert_near(r.s, 0.625, 1e-9);
+    assert_near(r.distance, 0.5, 2e-9);
+    assert_near(r.a[0], 2.375, 1e-8);
+    assert_near(r.b[0], 2.875, 1e-8);
+    assert_int_equal(bound.status, TRAMA_SWEEP_UNDECIDED);
+    assert_near(bound.s, 0.625, 1e-9);
+    assert_int_equal(near.status, TRAMA_SWEEP_HIT);
+    assert_near(near.s, 0.0, 0.0);
+    assert_near(near.distance, 3.0, 1e-15);
+}
+
+/* By less than the room, or by all of it, is clear; by more, however slowly, a hit. */
+static void what_ends_the_step_at_the_separation_is_clear(void **state)
+{
+    (void)state;
+    const trama_sweep_options half = {0.5, 1e-9, 50}, most = {2.96, 1e-9, 50};
+    const trama_sweep_result less = balls(2.4, &half), all = balls(2.5, &half),
+                             more = balls(2.6, &half), slow = balls(0.05, &most);
+    assert_int_equal(less.status, TRAMA_SWEEP_CLEAR);
+    assert_near(less.s, 1.0, 0.0);
+    assert_int_equal(all.status, TRAMA_SWEEP_CLEAR);
+    assert_near(all.s, 1.0, 0.0);
+    assert_int_equal(more.status, TRAMA_SWEEP_HIT);
+    assert_near(more.s, 2.5 / 2.6, 1e-9);
+    assert_int_equal(slow.status, TRAMA_SWEEP_HIT);
+    assert_near(slow.s, 0.8, 1e-7);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -215,6 +262,8 @@ int main(void)
         cmocka_unit_test(poses_turn_by_cayleys_map),
         cmocka_unit_test(shapes_that_overlap_at_the_start_are_a_hit_at_once),
         cmocka_unit_test(a_bound_that_is_met_is_reported_and_safe),
+        cmocka_unit_test(a_separation_is_kept_until_the_hit),
+        cmocka_unit_test(what_ends_the_step_at_the_separation_is_clear),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
