@@ -62,6 +62,24 @@ static void points_go_on_by_key_then_by_place(void **state)
     match(&now, &old, (const uint32_t[]){none, none, none, none});
 }
 
+/* Near along y and z too; the first may be the nearest, and the first that asks. */
+static void the_nearest_is_near_in_every_direction(void **state)
+{
+    (void)state;
+    trama_manifold old = {.count = 3}, now = {.count = 1};
+    static const double at[3][3] = {{1, 2, 3}, {1, 2.125, 3}, {1, 2, 3.125}};
+    static const double asks[3][3] = {{1, 2.03125, 3}, {1, 2.09375, 3}, {1, 2, 3.09375}};
+    for (uint32_t i = 0; i < 3; i++) {
+        old.point[i] = (trama_manifold_point){.key = 10 + i, .local_b = {50, 10.0 * i, 0}};
+        memcpy(old.point[i].local_a, at[i], sizeof at[i]);
+    }
+    for (uint32_t i = 0; i < 3; i++) {
+        now.point[0] = (trama_manifold_point){.key = 99};
+        memcpy(now.point[0].local_a, asks[i], sizeof asks[i]);
+        match(&now, &old, &i);
+    }
+}
+
 /* The second body moves up and aside from where all touch. */
 static uint32_t left_after(double up, double aside, trama_manifold *m)
 {
@@ -180,6 +198,28 @@ static void of_five_points_the_deepest_and_the_widest_stay(void **state)
         assert_in_range(gone[i], 250, 550);
 }
 
+/* Corners of a square and its middle, all as deep or the middle deepest: of equals the first is the
+ * deepest, and the first goes. */
+static void of_equal_points_the_first_counts(void **state)
+{
+    (void)state;
+    static const double x[MOST + 1][2] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}, {2, 2}};
+    for (int deep = 0; deep < 2; deep++) {
+        trama_manifold m = {.count = 0, .normal = {0, 0, 1}};
+        uint32_t put = 0;
+        for (uint32_t i = 0; i <= MOST; i++) {
+            const trama_manifold_point p = {.key = i,
+                                            .gap = deep && i == MOST ? -0.25 : -0.125,
+                                            .a = {x[i][0], x[i][1], 0.0},
+                                            .local_a = {x[i][0], x[i][1], 0.0},
+                                            .local_b = {x[i][0], x[i][1], 0.0}};
+            put = trama_manifold_add(&m, &p, &options);
+        }
+        assert_int_equal(put, deep ? 0 : none);
+        assert_int_equal(m.point[0].key, deep ? MOST : 0);
+    }
+}
+
 static void a_point_near_one_that_is_there_takes_its_place(void **state)
 {
     (void)state;
@@ -201,9 +241,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_go_on_by_key_then_by_place),
+        cmocka_unit_test(the_nearest_is_near_in_every_direction),
         cmocka_unit_test(points_are_let_go_beyond_the_breaking_distance),
         cmocka_unit_test(points_are_placed_by_the_bodies_axes),
         cmocka_unit_test(of_five_points_the_deepest_and_the_widest_stay),
+        cmocka_unit_test(of_equal_points_the_first_counts),
         cmocka_unit_test(a_point_near_one_that_is_there_takes_its_place),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
