@@ -58,8 +58,15 @@ static void points_go_on_by_key_then_by_place(void **state)
     /* One key twice: each old point goes on once. */
     now.point[3] = point_at(13, 50, 50);
     match(&now, &old, (const uint32_t[]){3, 2, 1, none});
+    /* What lies behind the count is no point. */
+    old = (trama_manifold){.count = 1, .point = {point_at(10, 0, 0), point_at(11, 9, 9)}};
+    now = (trama_manifold){.count = 1, .point = {point_at(99, 0, 0), point_at(10, 0, 0)}};
+    match(&now, &old, (const uint32_t[]){0});
+    now.point[0] = point_at(11, 5, 5);
+    match(&now, &old, (const uint32_t[]){none});
+    now.point[0].key = 10;
     old.count = 0;
-    match(&now, &old, (const uint32_t[]){none, none, none, none});
+    match(&now, &old, (const uint32_t[]){none});
 }
 
 /* Near along y and z too; the first may be the nearest, and the first that asks. */
