@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What is reached: tools/covered.py tests|baseline [BUILD]
+"""What is reached: tools/covered.py tests|baseline|lines [BUILD]
 
 Builds by clang with counters (in BUILD, default build/covered).
 
@@ -10,6 +10,9 @@ Builds by clang with counters (in BUILD, default build/covered).
     baseline   runs configs/regression and its refusals, and prints the files of the numerical rooms by the counters that no
                case reaches, with the functions that none calls, and the share of counters that are reached. What is never
                reached no baseline can guard.
+    lines      lists for each source line of lib the files of configs/regression that run it (refused: tools/refusals.sh), and
+               for each source those that run any of it: FILE:LINE or FILE, then their names. tools/mutants.sh asks no others.
+               It builds in build/lines by default, which takes three minutes of two processors with the runs.
 
 Counters are in memory that the program shares with its file and with what it forks, so that it does not matter how a
 process ends.
@@ -23,25 +26,33 @@ import subprocess
 import sys
 import tempfile
 
-BUILD = os.path.abspath(sys.argv[2] if len(sys.argv) > 2 else 'build/covered')
+BUILD = os.path.abspath(sys.argv[2] if len(sys.argv) > 2 else 'build/lines' if sys.argv[1:] == ['lines'] else 'build/covered')
 COUNTED = '-fprofile-instr-generate -mllvm -runtime-counter-relocation'
 ROOMS = 'model force interaction rows rigid collision integrator linear measure'.split()
 
 
-def build(*targets):
+def build(*targets, more=''):
     flags = [f'-DCMAKE_{kind}_LINKER_FLAGS=-fprofile-instr-generate' for kind in ('EXE', 'SHARED', 'MODULE')]
     subprocess.run(['cmake', '-B', BUILD, '-G', 'Ninja', '-DCMAKE_BUILD_TYPE=Release', '-DCMAKE_C_FLAGS_RELEASE=-O1',
-                    '-DCMAKE_C_COMPILER=clang', '-DCMAKE_CXX_COMPILER=clang++', f'-DCMAKE_C_FLAGS={COUNTED}',
+                    '-DCMAKE_C_COMPILER=clang', '-DCMAKE_CXX_COMPILER=clang++', f'-DCMAKE_C_FLAGS={COUNTED}{more}',
                     '-DTRAMA_WERROR=OFF', *flags], check=True, stdout=subprocess.DEVNULL)
-    subprocess.run(['cmake', '--build', BUILD, *(['--target', *targets] if targets else [])], check=True)
+    subprocess.run(['cmake', '--build', BUILD, *(['--target', *targets] if targets else [])], check=True, stdout=sys.stderr)
+
+
+def tool(name):
+    return next(t for t in (name, name + '-14') if subprocess.call(['which', t], stdout=subprocess.DEVNULL) == 0)
+
+
+def merged(at):
+    raw, into = glob.glob(at + '/*.profraw'), at + '/merged'
+    subprocess.run([tool('llvm-profdata'), 'merge', '-failure-mode=all', '-o', into, *raw], check=True, stderr=subprocess.DEVNULL)
+    return into
 
 
 def counts(at):
     """The counters of each function whose name or source is not of the tests, from the files in the folder `at`."""
-    raw, merged = glob.glob(at + '/*.profraw'), at + '/merged'
-    tool = next(t for t in ('llvm-profdata', 'llvm-profdata-14') if subprocess.call(['which', t], stdout=subprocess.DEVNULL) == 0)
-    subprocess.run([tool, 'merge', '-failure-mode=all', '-o', merged, *raw], check=True, stderr=subprocess.DEVNULL)
-    said = subprocess.run([tool, 'show', '--all-functions', '--counts', merged], check=True, capture_output=True, text=True).stdout
+    said = subprocess.run([tool('llvm-profdata'), 'show', '--all-functions', '--counts', merged(at)], check=True,
+                          capture_output=True, text=True).stdout
     found, function = {}, ''
     for line in said.splitlines():
         if re.match(r'  \S.*:$', line):
@@ -135,6 +146,38 @@ def judge_baseline():
     print(f'{reached_of} of {of_all} counters: {100 * reached_of / of_all:.1f} %')
 
 
-if len(sys.argv) < 2 or sys.argv[1] not in ('tests', 'baseline'):
+def lines_of(name):
+    """The lines of lib, FILE:LINE, that one file of the baseline runs; with `refused` those that refusals run."""
+    with tempfile.TemporaryDirectory(dir=BUILD) as at:
+        case = ['run', f'configs/regression/{name}.yaml', '--threads', '2' if name == 'parallel' else '1', '-o', at + '/results', '--quiet']
+        command = ['tools/refusals.sh', BUILD + '/trama'] if name == 'refused' else [BUILD + '/trama', *case]
+        subprocess.run(command, env=profiled(at), check=True, stdout=subprocess.DEVNULL)
+        said = subprocess.run([tool('llvm-cov'), 'export', '-format=lcov', '-instr-profile', merged(at), BUILD + '/trama'], check=True,
+                              capture_output=True, text=True).stdout
+    file = ''
+    for entry in said.splitlines():
+        if entry.startswith('SF:'):
+            file = entry.rpartition('/lib/')[2] if '/lib/' in entry else ''
+        elif entry.startswith('DA:') and file and not entry.endswith(',0'):
+            yield f"lib/{file}:{entry[3:].split(',')[0]}"
+
+
+def list_lines():
+    build('trama_program', more=' -fcoverage-mapping')
+    names = [os.path.basename(f)[:-5] for f in sorted(glob.glob('configs/regression/*.yaml'))]
+    of = collections.defaultdict(list)
+    for name in ['refused', *names]:
+        lines = set(lines_of(name))
+        for place in lines | {line.split(':')[0] for line in lines}:
+            of[place].append(name)
+    # Counters of functions that are static know the name of their file alone, so those of files of one name are mixed up.
+    alike = collections.Counter(os.path.basename(f) for f in glob.glob('lib/**/*.c', recursive=True))
+    for place in of:
+        if ':' not in place or alike[os.path.basename(place.split(':')[0])] == 1:
+            print(place, *of[place])
+
+
+MODES = {'tests': order_tests, 'baseline': judge_baseline, 'lines': list_lines}
+if len(sys.argv) < 2 or sys.argv[1] not in MODES:
     sys.exit(__doc__)
-order_tests() if sys.argv[1] == 'tests' else judge_baseline()
+MODES[sys.argv[1]]()

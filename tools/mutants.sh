@@ -6,8 +6,9 @@
 # tools/mutants.awk lists the faults that it can plant in FILEs (default: all sources of lib, experiments and analysis; with
 # --baseline, or -b, those of its numerical rooms). This script draws COUNT of them (default 100), all alike likely, by SEED
 # (default 1). It builds each, and runs the tests near its file, then, without -q, all quick ones, up to the first that fails;
-# with --baseline the refusals (`refused`, tools/refusals.sh) and the files of configs/regression instead, from the shortest, up to
-# the first that differ; a fault that none shows then runs in the sanitized program too, as the baseline does at night. It says of
+# with --baseline the refusals (`refused`, tools/refusals.sh) and the files of configs/regression instead, those that run the faulty
+# line (tools/covered.py lines), from the shortest, up to the first that differ; a fault that none shows then runs in the sanitized
+# program too, as the baseline does at night. It says of
 # each whether it was killed (by which test or file), stopped (by sanitizers), SURVIVED, made the same program to the byte, or was
 # stillborn (does not compile). At last: how many were, and the rate of killed ones among those that are programs of their own,
 # without and with the stopped ones, with its interval of 95 % (Wilson), as counted and with survivors that a reader finds
@@ -65,7 +66,7 @@ trap 'exit 130' INT TERM
 choose >"$copy/faults"
 build=build/release
 sanitized=build/asan+ubsan
-for folder in $build ${baseline:+$sanitized}; do
+for folder in $build ${baseline:+$sanitized build/lines}; do
     [ ! -d "$folder" ] || cp -a --parents "$folder" "$copy"
 done
 git ls-files -z | xargs -0 cp -a --parents -t "$copy"
@@ -126,6 +127,20 @@ lay_baseline() {
         { time run_file $build/trama "$name" "sound/$name"; } 2>took
         echo "$(cat took) $name"
     done | sort -n | cut -d ' ' -f 2 >>order
+    python3 tools/covered.py lines >reached 2>building
+}
+
+# The names of `order` that run FILE's LINE; where no line of a statement, or of a table, is counted, those that run any of FILE.
+reaching() {
+    awk -v file="$1" -v line="$2" '
+        FILENAME == "reached" && $1 == file { found[4] = $0 }
+        FILENAME == "reached" { for (up = 0; up < 4; up++) if ($1 == file ":" line - up) found[up] = $0 }
+        FILENAME == "order" && !listed++ {
+            for (up = 0; up < 4 && !(up in found); up++) continue
+            count = split(found[up], name, " ")
+            for (i = 2; i <= count; i++) is_reaching[name[i]] = 1
+        }
+        FILENAME == "order" && $1 in is_reaching' reached order
 }
 
 # Does PROGRAM find in FILE what the sound one found? The time, in s, is more than ten times what a file takes.
@@ -139,7 +154,7 @@ finds() {
         sound/trama compare "sound/$2" found >log 2>&1
 }
 
-# The first of them in which PROGRAM finds something else.
+# The first of those that run FILE's LINE in which PROGRAM finds something else.
 first_other() {
     local name
     while read -r name; do
@@ -147,15 +162,15 @@ first_other() {
             echo "$name"
             return
         }
-    done <order
+    done < <(reaching "$3" "$4")
 }
 
 judge_by_baseline() {
     local name
-    name=$(first_other $build/trama 60)
+    name=$(first_other $build/trama 60 "$@")
     if [ -n "$name" ]; then
         echo "killed by $name"
-    elif cmake --build $sanitized --target trama_program >log 2>&1 && name=$(first_other $sanitized/trama 600) && [ -n "$name" ]; then
+    elif cmake --build $sanitized --target trama_program >log 2>&1 && name=$(first_other $sanitized/trama 600 "$@") && [ -n "$name" ]; then
         echo "stopped by sanitizers in $name"
     else
         echo SURVIVED
@@ -187,14 +202,14 @@ is_same() {
     cmp -s $build/trama sound/trama && { [ -n "$baseline" ] || cmp -s $build/lib/libtrama.a sound/libtrama.a; }
 }
 
-# What becomes of the fault that stands in FILE.
+# What becomes of the fault that stands in FILE's LINE.
 judge() {
     if ! cmake --build $build --target trama_program >log 2>&1; then
         echo stillborn
     elif is_same; then
         echo same program
     elif [ -n "$baseline" ]; then
-        judge_by_baseline
+        judge_by_baseline "$@"
     else
         judge_by_tests "$1"
     fi
@@ -235,7 +250,7 @@ declare -A tally=([killed]=0 [stopped]=0 [SURVIVED]=0 [same]=0 [stillborn]=0)
 while IFS=$'\t' read -r file line rule text; do
     cp "$file" sound/source
     TEXT=$text awk -v at="$line" 'FNR == at { print ENVIRON["TEXT"]; next } { print }' sound/source >"$file"
-    verdict=$(judge "$file" </dev/null)
+    verdict=$(judge "$file" "$line" </dev/null)
     tally[${verdict%% *}]=$((tally[${verdict%% *}] + 1))
     printf '%s:%s: %s: %s\n    %s\n' "$file" "$line" "$verdict" "$rule" "${text#"${text%%[! ]*}"}"
     cp sound/source "$file"
